@@ -1,0 +1,1 @@
+"""The command line of croupier, a shell around everything else."""
