@@ -1,0 +1,33 @@
+# Every target does the set-up it needs (tools/setup). Arguments: make play ARGS="banker --seed 7"
+.DEFAULT_GOAL := help
+.PHONY: help play test check bench clean
+ARGS ?=
+BIN := .venv/bin
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+
+play: ## sit down at a table in the terminal (ARGS="macau-2004 --seats 3")
+	@./croupier play $(ARGS)
+
+test: ## run the tests (ARGS="tests/tidy -k links")
+	@tools/setup dev
+	@$(BIN)/python -m pytest $(ARGS)
+
+check: ## lint, format, types, import contracts, tidiness
+	@tools/setup dev
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m pytest --quiet tests/tidy
+
+bench: ## run every module of benchmarks/
+	@tools/setup bench
+	@set -e; for file in $$(ls benchmarks/*.py 2>/dev/null | grep -v '/_'); do \
+		$(BIN)/python -m benchmarks.$$(basename "$$file" .py) $(ARGS); found=yes; \
+	done; test -n "$$found" || echo "There are no benchmarks yet."
+
+clean: ## remove what the set-up and the tools made
+	rm -rf .venv .uv uv.lock .setup.log dist build .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
+	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
