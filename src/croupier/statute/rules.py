@@ -4,9 +4,9 @@
 every value is one that the statute permits, so nothing here is checked a second time.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, final
 
 Device: TypeAlias = Literal["box", "shoe", "shuffler", "afresh"]
 BurnFirst: TypeAlias = Literal["decks", "one", "none"]
@@ -25,6 +25,28 @@ SideBet: TypeAlias = Literal["pair", "sevens", "thirteen"]
 PairBetOnSplit: TypeAlias = Literal["new", "again", "none"]
 SevensThirdCard: TypeAlias = Literal["split", "next"]
 BoxControl: TypeAlias = Literal["seated", "nearest", "largest", "own"]
+
+
+@final
+class Cites(Mapping[str, str]):
+    """Code of a ruling or refusal to the id of the line it rests on: a mapping nobody can change.
+
+    A mapping proxy would do, but rules travel to other processes and a proxy cannot be pickled.
+    """
+
+    __slots__ = ("_lines",)
+
+    def __init__(self, lines: Mapping[str, str]) -> None:
+        self._lines = dict(lines)
+
+    def __getitem__(self, code: str) -> str:
+        return self._lines[code]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)
+
+    def __len__(self) -> int:
+        return len(self._lines)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -191,9 +213,9 @@ class Rules:
     bettors_per_box_max: int | None
     """How many people may have a main stake on one box. None: no limit."""
 
-    cites: Mapping[str, str] = field(compare=False, hash=False, repr=False)
-    """Code of a ruling or refusal to the id of the line it rests on; immutable. It follows from
-    the statute, so it takes no part in comparing."""
+    cites: Cites = field(compare=False, hash=False, repr=False)
+    """Which line each ruling and refusal rests on. It follows from the statute, so it takes no
+    part in comparing."""
 
     def cite(self, code: str) -> str:
         """Return the id of the line that a ruling or refusal with this code rests on.
