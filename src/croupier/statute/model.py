@@ -166,8 +166,9 @@ class Statute:
                     return option
             if name in line.fixed:
                 value = line.fixed[name]
-                what = "not used here" if value is None else f"fixed as {shown(value)}"
-                raise StatuteError(self.id, name, f"is {what} by {line.id}; leave it out")
+                what = "is not used here" if value is None else f"is always {shown(value)} here"
+                message = f"{what}: it is fixed by {line.id}; leave it out"
+                raise StatuteError(self.id, name, message)
         names = [option.name for option in self.options]
         hint = suggestion(name, names)
         message = f"{self.id} has no such option; {hint}it has {', '.join(names)}"
