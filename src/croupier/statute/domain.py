@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from functools import cache
 from types import NoneType
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import get_args, get_origin, get_type_hints
 
 from croupier.statute.errors import either
 from croupier.statute.permitted import Multiple, is_same
@@ -47,7 +47,7 @@ def domains() -> dict[str, Domain]:
     return {name: _domain(hint) for name, hint in hints.items() if name not in ("id", "cites")}
 
 
-def _domain(hint: Any) -> Domain:
+def _domain(hint: object) -> Domain:
     """Return what an annotation stands for."""
     parts = get_args(hint)
     optional = NoneType in parts

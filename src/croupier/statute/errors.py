@@ -56,8 +56,7 @@ def either(values: Iterable[object]) -> str:
 
 def suggestion(name: str, known: Collection[str]) -> str:
     """Return `did you mean ...? `, or nothing if no known name is close."""
-    # Imported here because only a mistake needs it, and the command line must start quickly.
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # noqa: PLC0415 only a mistake needs this import
 
     close = get_close_matches(name[:SHOWN_MAX], known, n=1)
     return f"did you mean {shown(close[0])}? " if close else ""

@@ -107,7 +107,7 @@ def _line(table: Table) -> Line:
 def _reason(table: Table, source: Source) -> str:
     """Take the reason, which stands there exactly if something is assumed."""
     if source == "assumed":
-        return table.sentence("reason")
+        return table.sentence("reason", "a sentence on why this was assumed")
     if "reason" in table:
         table.fail("reason", 'belongs to what is "assumed"; leave it out')
     return ""
@@ -176,6 +176,8 @@ def _offer(table: Table, domain: Domain, otherwise: Offer | None) -> Offer:
             table.fail("subset_of", f"the engine knows {domain}")
         return AnyOf(members)
     if "least" in table or "most" in table:
+        if domain.values:
+            table.fail("least", f"is for whole numbers; write values, of {domain}")
         return Span(_amount(table, domain, "least"), _amount(table, domain, "most"))
     if otherwise is None:
         table.fail("values", "is missing; write values, least and most, or subset_of")
@@ -186,8 +188,8 @@ def _amount(table: Table, domain: Domain, key: str) -> Amount:
     """Take one end of a range."""
     value = _plain(table, key, table.value(key))
     if value not in domain or not isinstance(value, int | Multiple):
-        what = "a number, or { option = NAME } or { option = NAME, times = NUMBER }"
-        table.fail(key, f"{shown(value)} is not the end of a range of {domain}; write {what}")
+        what = "a whole number or { option = NAME, times = NUMBER }"
+        table.fail(key, f"{shown(value)} is not the end of a range; write {what}")
     return value
 
 
@@ -224,6 +226,8 @@ def _plain(table: Table, key: str, value: object) -> object:
         if type(times) is not int or times < 1:
             followed.fail("times", f"{shown(times)} must be a whole number from 1")
         multiple = Multiple(followed.text("option"), times)
+        if multiple not in _domain(followed, "option", multiple.option):
+            followed.fail("option", f"{shown(multiple.option)} is no number; name one that is")
         followed.finish()
         return multiple
     return value
@@ -234,7 +238,8 @@ def _domain(table: Table, key: str, name: str) -> Domain:
     known = domains()
     if name not in known:
         hint = suggestion(name, known)
-        table.fail(key, f"{shown(name)} is no parameter; {hint}there are {either(known)}")
+        message = hint.strip() or f"there are {either(known)}"
+        table.fail(key, f"{shown(name)} is no parameter; {message}")
     return known[name]
 
 

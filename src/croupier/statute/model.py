@@ -25,7 +25,7 @@ Source: TypeAlias = Literal["law", "house", "assumed"]
 or contradicts itself and we took the most defensible reading."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Case:
     """What an option permits while certain other options have certain values."""
 

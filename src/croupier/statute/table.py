@@ -27,9 +27,12 @@ class Table:
         """Read a whole file; StatuteError if it is not TOML."""
         try:
             return cls(file, "", tomllib.loads(text))
-        # Deep nesting and a number of thousands of digits are no TOML errors to the parser.
-        except (ValueError, RecursionError) as error:
+        except tomllib.TOMLDecodeError as error:
             raise StatuteError(file, "", f"is not TOML: {error}") from error
+        # The parser lets these two pass through as they come from Python.
+        except (ValueError, RecursionError) as error:
+            message = "cannot be read; shorten a number in it, or nest its lists less deeply"
+            raise StatuteError(file, "", message) from error
 
     def __contains__(self, key: str) -> bool:
         return key in self._left
@@ -42,18 +45,18 @@ class Table:
         """Refuse the file because of this key."""
         raise StatuteError(self.file, self.path_of(key), message)
 
-    def text(self, key: str) -> str:
-        """Take a text that is not blank."""
-        value = self._take(key, None, "a text in quotation marks")
+    def text(self, key: str, what: str = "a text in quotation marks") -> str:
+        """Take a text that is not blank; `what` says what to write if it is missing."""
+        value = self._take(key, None, what)
         if not isinstance(value, str):
             self.fail(key, f"{shown(value)} is no text; put it in quotation marks")
         if not value.strip():
             self.fail(key, "must not be blank")
         return value
 
-    def sentence(self, key: str) -> str:
+    def sentence(self, key: str, what: str = "a sentence in quotation marks") -> str:
         """Take prose, which may be broken over lines, and return it as one line."""
-        value = " ".join(self.text(key).split())
+        value = " ".join(self.text(key, what).split())
         if not value.endswith("."):
             self.fail(key, "must be a whole sentence, with a full stop at its end")
         return value
