@@ -38,8 +38,7 @@ def test_a_broken_file_breaks_for_its_mistake_alone() -> None:
     "more",
     [
         "fixed = { decks = 6 }",
-        '[[lines.options]]\nname = "decks"\nsource = "house"\nsays = "So."\nvalues = [6]\n'
-        "default = 6",
+        'options = [{ name = "decks", source = "house", says = "So.", values = [6], default = 6 }]',
     ],
 )
 def test_a_general_line_neither_fixes_nor_leaves_open(more: str) -> None:
