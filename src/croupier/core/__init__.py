@@ -1,0 +1,1 @@
+"""Cards, hands, compositions and money: the arithmetic that every rule set shares."""

@@ -1,0 +1,1 @@
+"""The `.21h` hand history: reading, writing, replaying and judging rounds."""
