@@ -229,7 +229,7 @@ def _header(chunk: Chunk, table: Mapping[str, Any]) -> Header:
     if table.get("format") != FORMAT:
         chunk.fail(("format",), "format_unknown", right=FORMAT)
     name = table.get("rules")
-    if name not in rule_set_ids():
+    if not isinstance(name, str) or name not in rule_set_ids():
         chunk.fail(("rules",), "rules_unknown", right=", ".join(rule_set_ids()))
     options = _mapping(chunk, table, "options")
     try:
@@ -238,7 +238,7 @@ def _header(chunk: Chunk, table: Mapping[str, Any]) -> Header:
         path = ("options", error.key) if error.key in options else ("options",)
         chunk.fail(path, "option_refused", reason=error.message)
     begins = table.get("begins", "shuffle")
-    if begins not in {"shuffle", "round"}:
+    if begins not in ("shuffle", "round"):
         chunk.fail(("begins",), "begins_unknown")
     return Header(
         rules=rules,
