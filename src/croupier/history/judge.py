@@ -2,7 +2,7 @@
 
 The caller goes through the rounds and through the steps of each; nothing of a round is kept
 once the next one has begun. What a file tells of payments stands in `paid` when all has been
-read, and is compared then (`Judgement.paid_wrongly`), because it may stand at the end.
+read, and is compared then (`judgement.paid_wrongly`), because it may stand at the end.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NoReturn
 
 from croupier.engine.state import State
-from croupier.history.errors import NotationError, UnreadableText
+from croupier.history.errors import UnreadableText
 from croupier.history.judgement import Judgement
 from croupier.history.locate import Path
 from croupier.history.model import Header, RoundRecord
@@ -82,9 +82,10 @@ class Hearing:
             return ("rounds", self.number - 1)
         return ()
 
-    def fail(self, code: str, **arguments: int | str) -> NoReturn:
-        """Refuse the file for this round as a whole."""
-        self._chunk.fail(self.path, code, **arguments)
+    def bar(self, last: Hearing) -> NoReturn:
+        """Refuse the file because the round before this one is not over."""
+        waits = awaiting_text(last.state)
+        self._chunk.fail(self.path, "round_incomplete", round=last.number, waits=waits)
 
 
 def _value(chunk: Chunk, path: Path) -> str:
@@ -148,6 +149,5 @@ class SessionJudge:
 
     def _bar(self, hearing: Hearing, last: Hearing) -> None:
         if not last.judgement.refused:
-            waits = awaiting_text(last.state)
-            hearing.fail("round_incomplete", round=last.number, waits=waits)
+            hearing.bar(last)
         self.barred = hearing.number

@@ -85,15 +85,6 @@ class Judgement:
                 net[banker] = net.get(banker, 0) - each.net
         return net
 
-    def paid_wrongly(self, paid: Mapping[str, int]) -> list[dict[str, Any]]:
-        """Who was paid otherwise than is due; who is not named was paid nothing."""
-        due = self.net
-        return [
-            {"player": name, "paid": paid.get(name, 0), "due": due.get(name, 0)}
-            for name in {**due, **paid}
-            if paid.get(name, 0) != due.get(name, 0)
-        ]
-
     def boxes(self) -> Mapping[int, Box]:
         """The boxes of the round, played or being played."""
         assert self.state is not None
@@ -177,3 +168,12 @@ def _refused(step: Step) -> dict[str, Any]:
         "code": step.refusal.code.name,
         "article": step.refusal.article,
     }
+
+
+def paid_wrongly(due: Mapping[str, int], paid: Mapping[str, int]) -> list[dict[str, Any]]:
+    """Who was paid otherwise than is due in a round; who is not named was paid nothing."""
+    return [
+        {"player": name, "paid": paid.get(name, 0), "due": due.get(name, 0)}
+        for name in {**due, **paid}
+        if paid.get(name, 0) != due.get(name, 0)
+    ]

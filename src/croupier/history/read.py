@@ -19,6 +19,7 @@ from croupier.statute.rules import Rules
 
 _HEADER_LINE: Final = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_.\"'-]+)\s*\]\]?\s*(#.*)?\Z")
 _TOML_PLACE: Final = re.compile(r"(.*) \(at line (\d+), column (\d+)\)\Z", re.DOTALL)
+_LONG_NUMBER: Final = re.compile(r"[0-9_]{4000,}")
 _LONGEST_LINE: Final = 1_000_000
 _LARGEST_CHUNK: Final = 16_000_000
 _LONGEST_DISPLAY_NAME: Final = 100
@@ -85,7 +86,14 @@ class Chunk:
                 self.first_line + line, column, "not_toml", reason=reason
             ) from error
         except RecursionError:
-            raise NotationError(self.first_line + 1, 1, "not_toml", reason="nested") from None
+            raise NotationError(self.first_line + 1, 1, "toml_nested") from None
+        except ValueError as error:
+            # The parser lets Python's own limit on the digits of a number through.
+            number = _LONG_NUMBER.search(self.text)
+            start = number.start() if number else 0
+            line = self.text.count("\n", 0, start) + 1
+            column = start - self.text.rfind("\n", 0, start)
+            raise NotationError(self.first_line + line, column, "toml_number") from error
 
 
 class SessionReader:
@@ -236,7 +244,7 @@ def _header(chunk: Chunk, table: Mapping[str, Any]) -> Header:
         rules = load_statute(name).rules(**options)
     except StatuteError as error:
         path = ("options", error.key) if error.key in options else ("options",)
-        chunk.fail(path, "option_refused", reason=error.message)
+        chunk.fail(path, "option_refused", name=error.key, reason=error.message)
     begins = table.get("begins", "shuffle")
     if begins not in ("shuffle", "round"):
         chunk.fail(("begins",), "begins_unknown")
