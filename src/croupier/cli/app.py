@@ -1,12 +1,48 @@
-"""The command line: its commands and what they print."""
+"""The command `croupier`: its commands, and what happens when one ends early."""
 
-from cyclopts import App
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
 
 from croupier import __version__
+from croupier.cli.commands import Command, run
+from croupier.cli.failure import Exit, Failure
 
-app = App(name="croupier", version=__version__, help="The game of 21 under written rules.")
+COMMANDS = (
+    Command("play", "croupier.cli.play:play", "a table in the terminal, you and bots"),
+    Command("judge", "croupier.cli.judge:judge", "judges a written round or session"),
+    Command("replay", "croupier.cli.replay:replay", "steps through a round or session"),
+    Command("rules", "croupier.cli.rules:rules", "shows a rule set with its options"),
+)
+
+
+def croupier(words: Sequence[str]) -> int:
+    """Run the command that the words name and return its exit status."""
+    return run("croupier", "The game of 21 under written rules.", __version__, COMMANDS)(words)
 
 
 def main() -> None:
-    """Run the command that the arguments name."""
-    app()
+    """Run the command that the process was started with.
+
+    Bad input gets one sentence and status 2, an interrupt and a closed pipe end quietly; what
+    is left to show a traceback is a mistake of ours.
+    """
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that cannot show a suit gets a question mark, not a crash.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    try:
+        status = croupier(sys.argv[1:])
+        sys.stdout.flush()
+    except Failure as failure:
+        print(failure.message, file=sys.stderr)
+        status = Exit.UNREADABLE
+    except KeyboardInterrupt:
+        status = Exit.INTERRUPTED
+    except BrokenPipeError:
+        # Nobody reads any more; the interpreter's own flush at exit must not fail either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = Exit.BROKEN_PIPE
+    sys.exit(status)
