@@ -35,10 +35,12 @@ def shuffle(table: Table, _: a.Shuffle) -> None:
     state = table.state
     rules = state.rules
     if state.phase is Phase.BETS and not _ran_out(state):
-        first = not (may.cards_go_back(rules) and state.shoe.opened)
-        burns = may.opening_burns(rules) if first else may.round_burns(rules)
+        shoe = state.shoe
+        is_opening_due = not shoe.opened or (shoe.opening_burns and shoe.burns_due > 0)
+        opening = is_opening_due or not may.cards_go_back(rules)
+        burns = may.opening_burns(rules) if opening else may.round_burns(rules)
         cards = may.pack_count(rules) * PACK_SIZE
-        table.emit(Shuffled(cards, burns, table.cite("shuffled")))
+        table.emit(Shuffled(cards, burns, opening, table.cite("shuffled")))
     else:
         table.emit(RanOutShuffled(table.cite("ran_out")))
 

@@ -62,10 +62,14 @@ class ChipsSet:
 
 @dataclass(frozen=True, slots=True)
 class Shuffled:
-    """The cards were shuffled; `left` of them are in the shoe, `burns` are to be burned."""
+    """The cards were shuffled; `left` of them are in the shoe, `burns` are to be burned.
+
+    `opening` when these burns are the opening ones, not the one before a later round.
+    """
 
     left: int
     burns: int
+    opening: bool
     article: str
 
 

@@ -19,7 +19,7 @@ def shuffled(state: State, event: e.Shuffled) -> None:
         opened=True,
         may_cut=True,
         burns_due=event.burns,
-        opening_burns=True,
+        opening_burns=event.opening,
         cut_card_out=False,
         out=EMPTY,
         tray=EMPTY,
