@@ -182,7 +182,7 @@ def asks_about(state: State, hand: Hand, hands: int) -> bool:
 def awaiting(state: State) -> Awaiting:
     """What the table waits for now: a card, a person, or the croupier (general/phase).
 
-    In the window `people` is everybody with a main stake: who is really entitled would
+    In the window `people` is everybody here with a main stake: who is really entitled would
     tell what lies under a card.
     """
     shoe = state.shoe
@@ -193,7 +193,7 @@ def awaiting(state: State) -> Awaiting:
     if state.phase is Phase.BETS:
         return Awaiting(Waits.BETS)
     if state.phase is Phase.WINDOW:
-        return Awaiting(Waits.WINDOW, frozenset(state.bettors))
+        return Awaiting(Waits.WINDOW, frozenset(state.bettors - state.gone))
     if state.phase is Phase.END:
         return Awaiting(Waits.SETTLEMENT)
     due = card_due(state)
