@@ -49,7 +49,8 @@ def _seat_taken(state: State, event: e.SeatTaken) -> None:
 
 def _person_left(state: State, event: e.PersonLeft) -> None:
     state.seats = {box: name for box, name in state.seats.items() if name != event.person}
-    state.gone |= {event.person}
+    if state.phase is not Phase.BETS:
+        state.gone |= {event.person}
 
 
 def _bank_passed(state: State, event: e.BankPassed) -> None:
@@ -148,6 +149,7 @@ def _card_dealt(state: State, event: e.CardDealt) -> None:
             hand,
             cards=(*hand.cards, event.card),
             hidden=hand.hidden + event.hidden,
+            hidden_from=len(hand.cards) if event.hidden and not hand.hidden else hand.hidden_from,
             due=Due.NONE,
         ),
     )
@@ -177,9 +179,9 @@ def _turn_in_tally(state: State, before: tuple[Card | None, ...], now: tuple[Car
 
 def _hand_turned(state: State, event: e.HandTurned) -> None:
     hand = state.boxes[event.box].hands[event.hand - 1]
-    _turn_in_tally(state, hand.cards[: len(event.cards)], event.cards)
-    cards = (*event.cards, *hand.cards[len(event.cards) :])
-    state.set_hand(event.box, event.hand - 1, replace(hand, cards=cards, hidden=0))
+    _turn_in_tally(state, hand.face_down, event.cards)
+    turned = replace(hand, cards=hand.with_face_down(event.cards), hidden=0, hidden_from=0)
+    state.set_hand(event.box, event.hand - 1, turned)
 
 
 def _dealer_turned(state: State, event: e.DealerTurned) -> None:

@@ -8,14 +8,13 @@ from croupier.engine import predicates as may
 from croupier.engine.bank import next_banker, passes_by_result
 from croupier.engine.events import (
     BankPassed,
-    HandTurned,
     PersonLeft,
     RoundBurned,
     RoundEnded,
     ShoePrepared,
 )
 from croupier.engine.flow import turn_dealer
-from croupier.engine.settle import settle_main, settle_side_bets, turn_up
+from croupier.engine.settle import settle_main, settle_side_bets, turn_cards, turn_up
 from croupier.engine.table import Table
 
 
@@ -28,9 +27,8 @@ def settle(table: Table, _: a.Settle) -> None:
 
 def misdeal(table: Table, _: a.Misdeal) -> None:
     """Burn the round: every stake comes back and nothing else has happened (2000/2.1(c))."""
-    for number, at, hand in table.state.hands_in_order:
-        if hand.hidden:
-            table.emit(HandTurned(number, at + 1, hand.known[: hand.hidden]))
+    for number, at, _ in table.state.hands_in_order:
+        turn_cards(table, number, at)
     turn_dealer(table)
     table.emit(RoundBurned(table.cite("burned_round")))
     end_round(table, burned=True)

@@ -53,10 +53,16 @@ def settle(
 
 def turn_up(table: Table, box: int, at: int) -> None:
     """Turn a hand's hidden cards face up (general/hidden), then settle what they decide."""
+    turn_cards(table, box, at)
+    settle_side_bets(table, box)
+
+
+def turn_cards(table: Table, box: int, at: int) -> None:
+    """Turn a hand's hidden cards face up, and nothing else."""
     hand = table.state.boxes[box].hands[at]
     if hand.hidden:
-        table.emit(HandTurned(box, at + 1, hand.known[: hand.hidden]))
-    settle_side_bets(table, box)
+        cards = tuple(each for each in hand.face_down if each is not None)
+        table.emit(HandTurned(box, at + 1, cards))
 
 
 def settle_hand(table: Table, box: int, at: int, ended: Ended, *, by_clock: bool = False) -> None:

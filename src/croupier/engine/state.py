@@ -83,10 +83,14 @@ class Insurance:
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """One hand of a box; the first `hidden` of its cards lie face down."""
+    """One hand of a box; `hidden` of its cards lie face down, from place `hidden_from` on.
+
+    That is the first place, save where an exposed first card was left good (2004/5.1).
+    """
 
     cards: tuple[Card | None, ...] = ()
     hidden: int = 0
+    hidden_from: int = 0
     stakes: tuple[Stake, ...] = ()
     pairs: tuple[SideBet, ...] = ()
     from_split: bool = False
@@ -97,6 +101,16 @@ class Hand:
     def known(self) -> tuple[Card, ...]:
         """The cards that this state shows."""
         return tuple(each for each in self.cards if each is not None)
+
+    @property
+    def face_down(self) -> tuple[Card | None, ...]:
+        """The cards that lie face down."""
+        return self.cards[self.hidden_from : self.hidden_from + self.hidden]
+
+    def with_face_down(self, cards: tuple[Card | None, ...]) -> tuple[Card | None, ...]:
+        """All its cards, with these in the places of those that lie face down."""
+        after = self.hidden_from + self.hidden
+        return (*self.cards[: self.hidden_from], *cards, *self.cards[after:])
 
     @property
     def total(self) -> Total | None:

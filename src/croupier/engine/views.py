@@ -12,7 +12,7 @@ from typing import Final
 
 from croupier.core.cards import Card
 from croupier.engine import events as e
-from croupier.engine.state import Box, Dealer, Hand, State
+from croupier.engine.state import Box, Dealer, State
 
 NOBODY: Final = ""
 """The viewer who is nobody at the table: a spectator."""
@@ -97,7 +97,7 @@ def view(state: State, viewer: str) -> State:
     boxes = dict(state.boxes)
     for number, box in state.boxes.items():
         if box.hands and box.hands[0].hidden and not sees_box(state, viewer, number):
-            concealed += [card for card in _hidden(box.hands[0]) if card is not None]
+            concealed += [card for card in box.hands[0].face_down if card is not None]
             boxes[number] = _without_hidden(box)
     seen.boxes = boxes
     dealer = state.dealer
@@ -110,13 +110,9 @@ def view(state: State, viewer: str) -> State:
     return seen
 
 
-def _hidden(hand: Hand) -> tuple[Card | None, ...]:
-    return hand.cards[: hand.hidden]
-
-
 def _without_hidden(box: Box) -> Box:
     hand = box.hands[0]
-    cards = (*(None for _ in _hidden(hand)), *hand.cards[hand.hidden :])
+    cards = hand.with_face_down((None,) * hand.hidden)
     return replace(box, hands=(replace(hand, cards=cards), *box.hands[1:]))
 
 
