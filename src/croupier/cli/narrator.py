@@ -21,6 +21,7 @@ from croupier.cli.sentences import (
 from croupier.core.cards import Card
 from croupier.engine import acts as a
 from croupier.engine import events as e
+from croupier.engine.order import is_natural
 from croupier.engine.state import State
 from croupier.engine.views import redact, view
 from croupier.history.notation import write_act
@@ -117,10 +118,9 @@ class Narrator:
         act = write_act(step.act)
         mine = isinstance(step.act, a.PERSON_ACTS) and step.act.person == self._viewer
         if self._viewer is not None and not mine:
-            # Its reason might tell what lies under a card.
-            why = cited("-", step.refusal.article)
-        else:
-            why = refusal_sentence(step.refusal, step.act, self._names)
+            # The reason might tell what lies under a card.
+            return say("cli.refused_hidden", act=act, article=step.refusal.article)
+        why = refusal_sentence(step.refusal, step.act, self._names)
         return say("cli.refused", act=act, why=why)
 
     @singledispatchmethod
@@ -180,9 +180,16 @@ class Narrator:
         self._dealing = False
         yield from self._dealt(state)
 
+    @_told.register
+    def _round_burned(self, event: e.RoundBurned, _: Step, state: State) -> Iterator[str]:
+        if self._dealing:
+            self._dealing = False
+            yield from self._dealt(state)
+        yield self._plain(event, state)
+
     def _dealt(self, state: State) -> Iterator[str]:
         yield say("event.window_opened")
-        for number, box in state.boxes.items():
+        for number, box in round_on_table(state)[0].items():
             if box.hands:
                 yield self._hand_line(state, number, 0)
         yield self._dealer_line(state)
@@ -190,7 +197,8 @@ class Narrator:
     def _hand_line(self, state: State, box: int, at: int) -> str:
         place = round_on_table(state)[0][box]
         hand = place.hands[at]
-        cards, points = card_marks(hand.cards), total_text(hand.total)
+        points = say("table.natural") if is_natural(hand) else total_text(hand.total)
+        cards = card_marks(hand.cards)
         label = place_text(box, at + 1, len(place.hands))
         return f"  {label:<9} {cards}  {points}"
 
@@ -251,13 +259,19 @@ class Narrator:
         if event.ended in _SETTLED_ENDS or settled or closed_early:
             return
         box = round_on_table(state)[0][event.box]
+        points = box.hands[event.hand - 1].total
+        key = f"ended.{event.ended.name.lower()}"
+        if event.ended is e.Ended.STOOD and points is None:
+            key = "ended.stood_unseen"
+        person = step.act.person if isinstance(step.act, a.Stand) else ""
         sentence = say(
-            f"ended.{event.ended.name.lower()}",
+            key,
             place=place_text(event.box, event.hand, len(box.hands)),
-            total=total_text(box.hands[event.hand - 1].total),
-            clock="yes" if event.by_clock else "no",
+            total=total_text(points),
+            how="clock" if event.by_clock else "chosen" if person else "passed",
+            person=self.name(person),
         )
-        yield _capital(sentence)
+        yield sentence if person else _capital(sentence)
 
     @_told.register
     def _settled(self, event: e.WagerSettled, step: Step, state: State) -> Iterator[str]:

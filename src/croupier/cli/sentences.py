@@ -42,7 +42,7 @@ def refusal_sentence(refusal: Refusal, act: a.Act, names: Mapping[str, str] | No
             arguments[name] = text_marks(str(value))
         elif name in _PEOPLE and names is not None:
             arguments[name] = names.get(str(value), value)
-    return cited(say(f"refusal.{refusal.code.name.lower()}", **arguments), refusal.article)
+    return say(f"refusal.{refusal.code.name.lower()}", **arguments)
 
 
 def notation_sentence(error: NotationError) -> str:
@@ -121,10 +121,10 @@ def waits_sentence(state: State, names: Mapping[str, str]) -> str:
     if state.phase is Phase.WINDOW:
         key = "table.waits_window"
     person = min(next_up.people, default="")
+    box = state.boxes.get(next_up.box or 0, Box())
     return say(
         key,
-        box=next_up.box or 0,
-        hand=next_up.hand or 0,
+        place=place_text(next_up.box or 0, next_up.hand, len(box.hands)),
         person=names.get(person, person),
         who=bank_text(state),
     )

@@ -8,7 +8,8 @@ is a sentence, or a table of them of which one is chosen:
 
 `by` names the argument that chooses: its text, if it is a key of the table; for a number its
 plural category (`one` in English for 1); else `other`. In a sentence `{name}` stands for an
-argument, `{name:,}` for a number in groups of three digits, `{name:+}` for one with its sign.
+argument, `{name:,}` for a number in groups of three digits, `{name:+}` for one with its sign (0 has
+none).
 That is all there is to it, so that the page can do the same with the same data.
 """
 
@@ -25,7 +26,7 @@ Argument: TypeAlias = int | str
 Entry: TypeAlias = str | Mapping[str, str]
 
 _PLACE: Final = re.compile(r"\{([a-z_]+)(?::([,+]))?\}")
-_FORMATS: Final = {None: "", ",": ",", "+": "+,"}
+_FORMATS: Final = {",": ",", "+": "+,"}
 
 
 def _english_plural(number: int) -> str:
@@ -69,7 +70,7 @@ class Catalogue:
 
 def _filled(arguments: Mapping[str, Argument], place: re.Match[str]) -> str:
     value = arguments[place[1]]
-    return format(value, _FORMATS[place[2]]) if place[2] else str(value)
+    return format(value, _FORMATS[place[2]]) if place[2] and value else str(value)
 
 
 @cache
