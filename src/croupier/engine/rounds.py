@@ -27,7 +27,7 @@ def settle(table: Table, _: a.Settle) -> None:
 
 def misdeal(table: Table, _: a.Misdeal) -> None:
     """Burn the round: every stake comes back and nothing else has happened (2000/2.1(c))."""
-    for number, at, _ in table.state.hands_in_order:
+    for number, at, _hand in table.state.hands_in_order:
         turn_cards(table, number, at)
     turn_dealer(table)
     table.emit(RoundBurned(table.cite("burned_round")))
