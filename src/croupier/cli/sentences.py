@@ -35,6 +35,11 @@ def cited(sentence: str, article: str) -> str:
 
 def refusal_sentence(refusal: Refusal, act: a.Act, names: Mapping[str, str] | None = None) -> str:
     """Why an act is not allowed, with the article; `names` are what to show for people."""
+    return cited(refusal_reason(refusal, act, names), refusal.article)
+
+
+def refusal_reason(refusal: Refusal, act: a.Act, names: Mapping[str, str] | None = None) -> str:
+    """Why an act is not allowed, without the article."""
     arguments: dict[str, int | str] = {"act": key_of(type(act))}
     for name, value in refusal.arguments:
         arguments[name] = value
