@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from croupier.core.cards import CARDS, PACK_SIZE, Card
+from croupier.core.cards import PACK_SIZE, Card
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +48,6 @@ class Tally:
                 counts[each.kind] += 1
         return Tally(bytes(counts), unseen)
 
-    def plus_tally(self, other: Tally) -> Tally:
-        """The cards of both."""
-        kinds = bytes(a + b for a, b in zip(self.kinds, other.kinds, strict=True))
-        return Tally(kinds, self.unseen + other.unseen)
-
     def minus(self, other: Tally) -> Tally:
         """The cards of this tally without those of another one that it contains."""
         kinds = bytes(a - b for a, b in zip(self.kinds, other.kinds, strict=True))
@@ -75,10 +70,6 @@ class Tally:
             counts[each.kind] -= 1
             unseen += 1
         return Tally(bytes(counts), unseen)
-
-    def known(self) -> dict[Card, int]:
-        """The known cards and their numbers, kinds that are there only."""
-        return {CARDS[at]: count for at, count in enumerate(self.kinds) if count}
 
 
 EMPTY: Final = Tally()
