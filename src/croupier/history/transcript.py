@@ -19,12 +19,12 @@ from croupier.core.hands import total
 from croupier.engine import events as e
 from croupier.engine.state import State
 from croupier.engine.views import NOBODY, redact
-from croupier.history.errors import NotationError, UnreadableText
+from croupier.history.errors import NotationError
+from croupier.history.judge import Hearing, SessionJudge
 from croupier.history.judgement import Judgement
-from croupier.history.model import Header, RoundRecord
+from croupier.history.model import Header
 from croupier.history.notation import write_act
-from croupier.history.read import SessionReader
-from croupier.history.replay import RoundReplay, Step, UnreadableRound, awaiting_text, opening
+from croupier.history.replay import Step, awaiting_text, opening
 from croupier.statute import load_statute
 
 _CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
@@ -45,60 +45,32 @@ def transcribe(lines: Iterable[bytes], **changes: object) -> str:
 
 def _file(lines: Iterable[bytes], changes: dict[str, object]) -> Iterator[str]:
     try:
-        reader = SessionReader(lines)
-    except NotationError as error:
-        yield _unreadable(error)
-        return
-    header = changed(reader.header, changes)
-    try:
-        state = opening(header)
-    except UnreadableText as error:
-        yield f"unreadable header {error.code}"
-        return
-    try:
-        for number, (_, record) in enumerate(reader.rounds(), start=1):
-            if number > 1:
+        judge = SessionJudge(lines, goes_on=True)
+        if changes:
+            judge.header = changed(judge.header, changes)
+            judge.opening = opening(judge.header)
+        for hearing in judge.hearings():
+            if hearing.number > 1:
                 yield ""
-            yield f"round {number}"
-            replay = RoundReplay(state, record)
-            yield from _round(replay)
-            state = replay.state
+            yield from _round(hearing)
     except NotationError as error:
-        yield _unreadable(error)
+        yield f"unreadable {error.line}:{error.column} {error.code}"
 
 
 def changed(header: Header, changes: dict[str, object]) -> Header:
     """The header with some options changed."""
-    if not changes:
-        return header
     options = {**header.options, **changes}
     statute = load_statute(header.rules.id)
     return replace(header, rules=statute.rules(**options), options=options)
 
 
-def _unreadable(error: NotationError) -> str:
-    return f"unreadable {error.line}:{error.column} {error.code}"
-
-
-def transcribe_round(state: State, record: RoundRecord) -> str:
-    """The transcript of one round that begins in this state."""
-    return "".join(f"{line}\n" for line in _round(RoundReplay(state, record)))
-
-
-def _round(replay: RoundReplay) -> Iterator[str]:
-    judgement = Judgement()
-    before = replay.state
-    try:
-        for step in replay.steps():
-            judgement.take(step)
-            yield from _step(before, step)
-            before = step.state
-    except UnreadableRound as error:
-        where = "" if error.act is None else f" act {error.act + 1}"
-        yield f"unreadable{where} {error.problem.code}"
-        return
-    judgement.finish(replay)
-    yield from _summary(judgement)
+def _round(hearing: Hearing) -> Iterator[str]:
+    yield f"round {hearing.number}"
+    before = hearing.state
+    for step in hearing.steps():
+        yield from _step(before, step)
+        before = step.state
+    yield from _summary(hearing.judgement)
 
 
 def _step(before: State, step: Step) -> Iterator[str]:
