@@ -7,10 +7,10 @@ functions carry a view forward with redacted events, so a redacted card is `None
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Any, Final
 
 from croupier.core.cards import Card
+from croupier.core.records import changed
 from croupier.core.tally import EMPTY
 from croupier.engine import events as e
 from croupier.engine import evolve_shoe
@@ -78,7 +78,7 @@ def _add_side_bet(
 ) -> tuple[SideBet, ...]:
     for at, each in enumerate(bets):
         if each.person == person and each.wager is wager and each.is_open:
-            more = replace(each, amount=each.amount + amount)
+            more = changed(each, amount=each.amount + amount)
             return (*bets[:at], more, *bets[at + 1 :])
     return (*bets, SideBet(person, wager, amount))
 
@@ -86,7 +86,7 @@ def _add_side_bet(
 def _add_stake(stakes: tuple[Stake, ...], person: str, amount: int) -> tuple[Stake, ...]:
     for at, each in enumerate(stakes):
         if each.person == person:
-            more = replace(each, amount=each.amount + amount)
+            more = changed(each, amount=each.amount + amount)
             return (*stakes[:at], more, *stakes[at + 1 :])
     return (*stakes, Stake(person, amount))
 
@@ -96,22 +96,22 @@ def _bet_placed(state: State, event: e.BetPlaced) -> None:
     if event.hand is not None:
         hand = box.hands[event.hand - 1]
         pairs = _add_side_bet(hand.pairs, event.person, event.wager, event.amount)
-        state.set_hand(event.box, event.hand - 1, replace(hand, pairs=pairs))
+        state.set_hand(event.box, event.hand - 1, changed(hand, pairs=pairs))
     elif event.wager is Wager.MAIN:
         stakes = _add_stake(box.stakes, event.person, event.amount)
-        state.set_box(event.box, replace(box, stakes=stakes))
+        state.set_box(event.box, changed(box, stakes=stakes))
     else:
         bets = _add_side_bet(box.side_bets, event.person, event.wager, event.amount)
-        state.set_box(event.box, replace(box, side_bets=bets))
+        state.set_box(event.box, changed(box, side_bets=bets))
     _move(state, event.person, -event.amount)
 
 
 def _bet_returned(state: State, event: e.BetReturned) -> None:
     box = state.boxes[event.box]
     if event.wager is Wager.MAIN:
-        box = replace(box, stakes=tuple(each for each in box.stakes if each.person != event.person))
+        box = changed(box, stakes=tuple(each for each in box.stakes if each.person != event.person))
     else:
-        box = replace(
+        box = changed(
             box,
             side_bets=tuple(
                 each
@@ -130,7 +130,7 @@ def _bets_closed(state: State, event: e.BetsClosed) -> None:
     boxes: dict[int, Box] = {}
     for number, controller in event.controllers:
         box = state.boxes[number]
-        boxes[number] = replace(box, controller=controller, hands=(Hand(stakes=box.stakes),))
+        boxes[number] = changed(box, controller=controller, hands=(Hand(stakes=box.stakes),))
     state.boxes = boxes
     state.phase = Phase.DEAL
 
@@ -145,7 +145,7 @@ def _card_dealt(state: State, event: e.CardDealt) -> None:
     state.set_hand(
         event.box,
         event.hand - 1,
-        replace(
+        changed(
             hand,
             cards=(*hand.cards, event.card),
             hidden=hand.hidden + event.hidden,
@@ -158,7 +158,7 @@ def _card_dealt(state: State, event: e.CardDealt) -> None:
 def _dealer_card_dealt(state: State, event: e.DealerCardDealt) -> None:
     evolve_shoe.take(state, event.card, spent=False)
     dealer = state.dealer
-    state.dealer = replace(
+    state.dealer = changed(
         dealer,
         cards=(*dealer.cards, event.card),
         hidden_at=len(dealer.cards) if event.hidden else dealer.hidden_at,
@@ -174,13 +174,13 @@ def _turn_in_tally(state: State, before: tuple[Card | None, ...], now: tuple[Car
     """Count cards as known that this view had not seen."""
     turned = [card for old, card in zip(before, now, strict=True) if old is None]
     if turned:
-        state.shoe = replace(state.shoe, out=state.shoe.out.revealed(turned))
+        state.shoe = changed(state.shoe, out=state.shoe.out.revealed(turned))
 
 
 def _hand_turned(state: State, event: e.HandTurned) -> None:
     hand = state.boxes[event.box].hands[event.hand - 1]
     _turn_in_tally(state, hand.face_down, event.cards)
-    turned = replace(hand, cards=hand.with_face_down(event.cards), hidden=0, hidden_from=0)
+    turned = changed(hand, cards=hand.with_face_down(event.cards), hidden=0, hidden_from=0)
     state.set_hand(event.box, event.hand - 1, turned)
 
 
@@ -190,7 +190,7 @@ def _dealer_turned(state: State, event: e.DealerTurned) -> None:
     assert at is not None
     _turn_in_tally(state, dealer.cards[at : at + 1], (event.card,))
     cards = (*dealer.cards[:at], event.card, *dealer.cards[at + 1 :])
-    state.dealer = replace(dealer, cards=cards, hidden_at=None)
+    state.dealer = changed(dealer, cards=cards, hidden_at=None)
 
 
 # Window and play -----------------------------------------------------------------------
@@ -207,17 +207,17 @@ def _window_closed(state: State, _: e.WindowClosed) -> None:
 def _insurance_placed(state: State, event: e.InsurancePlaced) -> None:
     box = state.boxes[event.box]
     insurances = (*box.insurances, Insurance(event.person, event.amount))
-    state.set_box(event.box, replace(box, insurances=insurances))
+    state.set_box(event.box, changed(box, insurances=insurances))
     _move(state, event.person, -event.amount)
 
 
 def _banker_checked(state: State, _: e.BankerChecked) -> None:
-    state.dealer = replace(state.dealer, checked=True)
+    state.dealer = changed(state.dealer, checked=True)
 
 
 def _hand_hit(state: State, event: e.HandHit) -> None:
     hand = state.boxes[event.box].hands[event.hand - 1]
-    state.set_hand(event.box, event.hand - 1, replace(hand, due=Due.HIT))
+    state.set_hand(event.box, event.hand - 1, changed(hand, due=Due.HIT))
 
 
 def _hand_doubled(state: State, event: e.HandDoubled) -> None:
@@ -226,10 +226,10 @@ def _hand_doubled(state: State, event: e.HandDoubled) -> None:
     for each in hand.stakes:
         if each.person in event.paid:
             _move(state, each.person, -each.amount)
-            stakes.append(replace(each, amount=each.amount * 2, doubled=True))
+            stakes.append(changed(each, amount=each.amount * 2, doubled=True))
         else:
             stakes.append(each)
-    doubled = replace(hand, stakes=tuple(stakes), due=Due.DOUBLE)
+    doubled = changed(hand, stakes=tuple(stakes), due=Due.DOUBLE)
     state.set_hand(event.box, event.hand - 1, doubled)
 
 
@@ -243,16 +243,16 @@ def _hand_split(state: State, event: e.HandSplit) -> None:
     first = Hand(cards=hand.cards[:1], stakes=hand.stakes, from_split=True)
     second = Hand(cards=hand.cards[1:], stakes=added, from_split=True)
     hands = (*box.hands[:at], first, second, *box.hands[at + 1 :])
-    state.set_box(event.box, replace(box, hands=hands))
+    state.set_box(event.box, changed(box, hands=hands))
 
 
 def _split_declined(state: State, event: e.SplitDeclined) -> None:
-    state.set_box(event.box, replace(state.boxes[event.box], declined_split=True))
+    state.set_box(event.box, changed(state.boxes[event.box], declined_split=True))
 
 
 def _hand_ended(state: State, event: e.HandEnded) -> None:
     hand = state.boxes[event.box].hands[event.hand - 1]
-    state.set_hand(event.box, event.hand - 1, replace(hand, ended=event.ended, due=Due.NONE))
+    state.set_hand(event.box, event.hand - 1, changed(hand, ended=event.ended, due=Due.NONE))
     _sweep(state, event.box, event.hand - 1)
 
 
@@ -262,15 +262,15 @@ def _sweep(state: State, box: int, at: int) -> None:
     if hand.ended is None or hand.has_open_stake or hand.hidden or state.phase is Phase.END:
         return
     shoe = state.shoe
-    state.shoe = replace(shoe, spent=shoe.spent.plus_all(hand.cards))
+    state.shoe = changed(shoe, spent=shoe.spent.plus_all(hand.cards))
 
 
 def _banker_drew(state: State, _: e.BankerDrew) -> None:
-    state.dealer = replace(state.dealer, due=True)
+    state.dealer = changed(state.dealer, due=True)
 
 
 def _banker_stood(state: State, _: e.BankerStood) -> None:
-    state.dealer = replace(state.dealer, stood=True)
+    state.dealer = changed(state.dealer, stood=True)
 
 
 def _play_ended(state: State, _: e.PlayEnded) -> None:
@@ -295,23 +295,23 @@ def _wager_settled(state: State, event: e.WagerSettled) -> None:
         state.main_net = {**state.main_net, event.person: main}
         hand = box.hands[event.hand - 1]
         stakes = tuple(
-            replace(each, is_open=False) if each.person == event.person else each
+            changed(each, is_open=False) if each.person == event.person else each
             for each in hand.stakes
         )
-        state.set_hand(event.box, event.hand - 1, replace(hand, stakes=stakes))
+        state.set_hand(event.box, event.hand - 1, changed(hand, stakes=stakes))
     elif event.wager is Wager.INSURANCE:
         insurances = tuple(
-            replace(each, is_open=False) if each.person == event.person else each
+            changed(each, is_open=False) if each.person == event.person else each
             for each in box.insurances
         )
-        state.set_box(event.box, replace(box, insurances=insurances))
+        state.set_box(event.box, changed(box, insurances=insurances))
     else:
         _side_bet_settled(state, event)
 
 
 def _close_side_bet(bets: tuple[SideBet, ...], event: e.WagerSettled) -> tuple[SideBet, ...]:
     return tuple(
-        replace(each, is_open=False, won=event.net > 0)
+        changed(each, is_open=False, won=event.net > 0)
         if each.is_open and each.person == event.person and each.wager is event.wager
         else each
         for each in bets
@@ -323,16 +323,16 @@ def _side_bet_settled(state: State, event: e.WagerSettled) -> None:
     hand = box.hands[event.hand - 1]
     if hand.from_split:
         state.set_hand(
-            event.box, event.hand - 1, replace(hand, pairs=_close_side_bet(hand.pairs, event))
+            event.box, event.hand - 1, changed(hand, pairs=_close_side_bet(hand.pairs, event))
         )
         box = state.boxes[event.box]
-    state.set_box(event.box, replace(box, side_bets=_close_side_bet(box.side_bets, event)))
+    state.set_box(event.box, changed(box, side_bets=_close_side_bet(box.side_bets, event)))
 
 
 def _new_round(state: State, *, burned: bool) -> None:
     shoe = state.shoe
     state.last = LastRound(state.boxes, state.dealer, state.flow, burned)
-    state.shoe = replace(shoe, tray=shoe.out, spent=EMPTY)
+    state.shoe = changed(shoe, tray=shoe.out, spent=EMPTY)
     state.phase = Phase.BETS
     state.flow = {}
     state.main_net = {}

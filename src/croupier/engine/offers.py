@@ -7,7 +7,8 @@ person cannot see, so it may be made from his view.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from typing import NamedTuple
 
 from croupier.core.money import STAKE_UNIT
 from croupier.engine import acts as a
@@ -20,8 +21,7 @@ from croupier.engine.refusals import Refusal
 from croupier.engine.state import Box, Phase, State
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """One thing a person may do now, or the refusal that greys its button.
 
     `act` is the act with the least amount; an amount may be chosen from `least` to `most`
@@ -156,7 +156,8 @@ def _coming_and_going(state: State, person: str) -> Iterator[Offer]:
         most = state.shoe.left - 1
         yield from _legal(state, Offer(a.Cut(person, 1), least=1, most=most, step=1))
     for box in range(1, may.box_count(state.rules) + 1):
-        yield from _legal(state, Offer(a.Sit(person, box)))
+        if box not in state.seats:
+            yield from _legal(state, Offer(a.Sit(person, box)))
     yield from _legal(state, Offer(a.Leave(person)))
 
 

@@ -9,12 +9,13 @@ cards are counted as such, and other people's chips are missing (see `views`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import Final
+from typing import Final, cast
 
 from croupier.core.cards import Card
 from croupier.core.hands import Total, total
+from croupier.core.records import changed
 from croupier.core.tally import EMPTY, Tally
 from croupier.engine.acts import Wager
 from croupier.engine.events import Ended
@@ -43,6 +44,13 @@ class Due(IntEnum):
     DOUBLE = 2
 
 
+def seen_cards(cards: tuple[Card | None, ...]) -> tuple[Card, ...]:
+    """The cards among these that the viewer has seen."""
+    if None in cards:
+        return tuple(each for each in cards if each is not None)
+    return cast("tuple[Card, ...]", cards)
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """The table's limits for one person's stake on one wager, in chips (general/stakes)."""
@@ -51,7 +59,7 @@ class Limits:
     most: int = MOST_STAKE
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Stake:
     """What one bettor has on one hand; `doubled` when `amount` is twice the original."""
 
@@ -61,7 +69,7 @@ class Stake:
     is_open: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SideBet:
     """A pair, sevens, over or under wager; `won` once it has been paid."""
 
@@ -72,7 +80,7 @@ class SideBet:
     won: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Insurance:
     """What one bettor has insured on a box."""
 
@@ -81,7 +89,7 @@ class Insurance:
     is_open: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Hand:
     """One hand of a box; `hidden` of its cards lie face down, from place `hidden_from` on.
 
@@ -100,7 +108,7 @@ class Hand:
     @property
     def known(self) -> tuple[Card, ...]:
         """The cards that this state shows."""
-        return tuple(each for each in self.cards if each is not None)
+        return seen_cards(self.cards)
 
     @property
     def face_down(self) -> tuple[Card | None, ...]:
@@ -131,7 +139,7 @@ class Hand:
         return any(each.is_open for each in self.stakes)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Box:
     """A betting place in one round; `stakes` are the main bets in the order they came."""
 
@@ -162,7 +170,7 @@ class Box:
         return bool(self.hands)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Dealer:
     """The dealer's (banker's) cards; one of the first two may lie face down.
 
@@ -186,7 +194,7 @@ class Dealer:
     @property
     def known(self) -> tuple[Card, ...]:
         """The cards that this state shows."""
-        return tuple(each for each in self.cards if each is not None)
+        return seen_cards(self.cards)
 
     @property
     def total(self) -> Total | None:
@@ -195,7 +203,7 @@ class Dealer:
         return total(known) if known and len(known) == len(self.cards) else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shoe:
     """The shoe procedure: what is in it, what is due, and where the other cards lie.
 
@@ -265,7 +273,7 @@ class State:
         """Replace a hand (of a fork only); `at` counts from 0."""
         place = self.boxes[box]
         hands = (*place.hands[:at], hand, *place.hands[at + 1 :])
-        self.set_box(box, replace(place, hands=hands))
+        self.set_box(box, changed(place, hands=hands))
 
     def set_box(self, number: int, box: Box) -> None:
         """Replace a box (of a fork only)."""

@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from croupier.core.cards import Card
+from croupier.core.records import changed
 from croupier.engine import events as e
 from croupier.engine.state import Box, Dealer, State
 
@@ -106,17 +107,17 @@ def view(state: State, viewer: str) -> State:
         concealed += [] if card is None else [card]
         seen.dealer = _without_hidden_card(dealer)
     if concealed:
-        seen.shoe = replace(state.shoe, out=state.shoe.out.concealed(concealed))
+        seen.shoe = changed(state.shoe, out=state.shoe.out.concealed(concealed))
     return seen
 
 
 def _without_hidden(box: Box) -> Box:
     hand = box.hands[0]
     cards = hand.with_face_down((None,) * hand.hidden)
-    return replace(box, hands=(replace(hand, cards=cards), *box.hands[1:]))
+    return changed(box, hands=(changed(hand, cards=cards), *box.hands[1:]))
 
 
 def _without_hidden_card(dealer: Dealer) -> Dealer:
     at = dealer.hidden_at
     assert at is not None
-    return replace(dealer, cards=(*dealer.cards[:at], None, *dealer.cards[at + 1 :]))
+    return changed(dealer, cards=(*dealer.cards[:at], None, *dealer.cards[at + 1 :]))
