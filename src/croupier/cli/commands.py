@@ -55,7 +55,7 @@ def run(
 
     def program_of(words: Sequence[str]) -> int:
         top = _top_parser(program, summary, version, commands)
-        chosen = next((each for each in commands if words[:1] == [each.name]), None)
+        chosen = next((each for each in commands if words and words[0] == each.name), None)
         if chosen is None:
             if not words:
                 top.print_help()

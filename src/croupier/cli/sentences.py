@@ -11,6 +11,7 @@ from croupier.core.hands import Total, hard_points, total
 from croupier.engine import acts as a
 from croupier.engine import predicates as may
 from croupier.engine.acts import Wager
+from croupier.engine.apply import apply_legal
 from croupier.engine.events import WagerSettled
 from croupier.engine.order import awaiting
 from croupier.engine.refusals import Refusal
@@ -120,11 +121,11 @@ def settlement_sentence(event: WagerSettled, state: State, person: str, hands: i
 
 
 def waits_sentence(state: State, names: Mapping[str, str]) -> str:
-    """What an unfinished round waits for."""
+    """What an unfinished round waits for; whoever says nothing in the window declines."""
+    if state.phase is Phase.WINDOW:
+        state, _ = apply_legal(state, a.Close())
     next_up = awaiting(state)
     key = f"table.waits_{next_up.waits.value.replace(' ', '_')}"
-    if state.phase is Phase.WINDOW:
-        key = "table.waits_window"
     person = min(next_up.people, default="")
     box = state.boxes.get(next_up.box or 0, Box())
     return say(

@@ -20,6 +20,7 @@ from croupier.statute.rules import Rules
 _HEADER_LINE: Final = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_.\"'-]+)\s*\]\]?\s*(#.*)?\Z")
 _TOML_PLACE: Final = re.compile(r"(.*) \(at line (\d+), column (\d+)\)\Z", re.DOTALL)
 _LONG_NUMBER: Final = re.compile(r"[0-9_]{4000,}")
+_DEEP_NESTING: Final = re.compile(r"(?:[\[{]\s*){100,}")
 _LONGEST_LINE: Final = 1_000_000
 _LARGEST_CHUNK: Final = 16_000_000
 _LONGEST_DISPLAY_NAME: Final = 100
@@ -86,14 +87,18 @@ class Chunk:
                 self.first_line + line, column, "not_toml", reason=reason
             ) from error
         except RecursionError:
-            raise NotationError(self.first_line + 1, 1, "toml_nested") from None
-        except ValueError as error:
+            self._fail_at(_DEEP_NESTING, "toml_nested")
+        except ValueError:
             # The parser lets Python's own limit on the digits of a number through.
-            number = _LONG_NUMBER.search(self.text)
-            start = number.start() if number else 0
-            line = self.text.count("\n", 0, start) + 1
-            column = start - self.text.rfind("\n", 0, start)
-            raise NotationError(self.first_line + line, column, "toml_number") from error
+            self._fail_at(_LONG_NUMBER, "toml_number")
+
+    def _fail_at(self, pattern: re.Pattern[str], code: str) -> NoReturn:
+        """Refuse the chunk for a text in it, or for its beginning if that is not found."""
+        found = pattern.search(self.text)
+        start = found.start() if found else 0
+        line = self.text.count("\n", 0, start) + 1
+        column = start - self.text.rfind("\n", 0, start)
+        raise NotationError(self.first_line + line, column, code) from None
 
 
 class SessionReader:
@@ -151,12 +156,12 @@ class SessionReader:
         if count == 0:
             self.chunk.fail((), "no_rounds")
         if len(self.paid) > count:
-            raise NotationError(
-                self.chunk.first_line + 1, 1, "paid_too_many", paid=len(self.paid), rounds=count
-            )
+            chunk, path = self._last_paid
+            chunk.fail(path, "paid_too_many", paid=len(self.paid), rounds=count)
 
     def _take_paid(self, chunk: Chunk, path: Path, entry: object) -> None:
         self.paid.append(_paid(chunk, path, entry))
+        self._last_paid = chunk, path
 
 
 def read_history(text: str) -> History:

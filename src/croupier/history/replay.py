@@ -268,7 +268,9 @@ class RoundReplay:
         Not where the cards written go on beyond a shuffle.
         """
         shoe = self.state.shoe
-        if self._shoe is None or shoe.left is None or shoe.shuffle_due:
+        if self._shoe is None or shoe.left is None:
+            return
+        if shoe.shuffle_due and not self.is_complete:
             return
         left_over = self._shoe[self._drawn :]
         packs = may.pack_count(self.state.rules)
