@@ -5,9 +5,12 @@ from __future__ import annotations
 from random import Random
 from secrets import SystemRandom
 
+from rich.text import Text
+
 from croupier.cli.failure import Exit, Failure
 from croupier.cli.rules import chosen_rules
 from croupier.cli.session import Session, Setting, seating
+from croupier.cli.table_hints import keys
 from croupier.cli.table_screen import Screen
 from croupier.engine import predicates as may
 from croupier.messages import say
@@ -88,14 +91,12 @@ def _seat_count(rules: Rules, seats: int | None) -> int:
 def _ask_rules(screen: Screen) -> str | None:
     """Which rule set; the first one by Enter."""
     names = list(rule_set_ids())
-    print(say("play.choose_rules"))
+    hints = [Text(say("play.choose_rules"), "bold")]
     for number, name in enumerate(names, start=1):
-        print(
-            "  "
-            + say("play.choose_line", number=number, rules=name, title=load_statute(name).title)
-        )
-    print("  " + say("play.choose_default", rules=names[0]))
-    while (line := screen.ask(())) is not None:
+        title = load_statute(name).title
+        hints.append(Text(say("play.choose_line", number=number, rules=name, title=title)))
+    hints += [Text(), *keys([say("play.choose_default", rules=names[0])])]
+    while (line := screen.ask(hints)) is not None:
         if not line:
             return names[0]
         if line.lower() in {"q", "quit"}:
@@ -104,5 +105,5 @@ def _ask_rules(screen: Screen) -> str | None:
             return line
         if line.isdecimal() and 1 <= int(line[:9]) <= len(names):
             return names[int(line) - 1]
-        print(say("play.choose_again", most=len(names)))
+        screen.tell(Text(say("play.choose_again", most=len(names)), "yellow"))
     return None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from types import TracebackType
@@ -13,14 +13,13 @@ from rich.text import Text
 
 from croupier.cli.dealing import LiveTable
 from croupier.cli.failure import Failure
-from croupier.cli.narrator import Narrator
+from croupier.cli.narrator import Line, Narrator
 from croupier.cli.table_draw import Scene
 from croupier.cli.table_person import Person
 from croupier.cli.table_screen import Screen
 from croupier.engine import acts as a
 from croupier.engine import events as e
 from croupier.engine.bank import smallest_cover
-from croupier.engine.state import Phase
 from croupier.engine.views import view
 from croupier.history.model import Header
 from croupier.history.replay import Step
@@ -106,6 +105,7 @@ class Session:
         self._table = LiveTable(setting.header, policies, rng, self._watch)
         self._narrator = Narrator({}, ME)
         self._settled: list[e.WagerSettled] = []
+        self._banker: str | None = None
         self._rounds = 0
         self._net = 0
 
@@ -170,26 +170,36 @@ class Session:
         for event in step.events:
             if isinstance(event, e.BetsClosed):
                 self._settled = []
+                self._banker = step.state.banker_name
                 self._screen.forget()
             elif isinstance(event, e.WagerSettled):
                 self._settled.append(event)
             elif isinstance(event, e.RoundEnded):
                 self._rounds += 1
                 self._net += dict(event.net).get(ME, 0)
-        lines = list(self._narrator.tell(step))
-        if isinstance(step.act, a.Bet) and step.act.hand is None:
-            # Bets before the deal stand on the boxes; what came before them is told.
-            lines = lines[:-1]
-        for line in lines:
-            self._screen.tell(self._screen.pen.story(line.text, line.style))
+        for line in self._lines(step):
+            style = line.style or ("bold" if line.text.startswith(f"{ME} ") else "")
+            self._screen.tell(self._screen.pen.story(line.text, style))
         pauses = [_PAUSES.get(type(event), 0.0) for event in step.events]
         self._show(max(pauses, default=0.0))
 
+    def _lines(self, step: Step) -> list[Line]:
+        """What is told of an act; where the table is drawn, not what anybody sees there."""
+        if self._screen.is_live:
+            events = tuple(each for each in step.events if not isinstance(each, e.HandTurned))
+            told = self._narrator.tell(replace(step, events=events))
+            lines = [line for line in told if not line.text.startswith(" ")]
+        else:
+            lines = list(self._narrator.tell(step))
+        if isinstance(step.act, a.Bet) and step.act.hand is None:
+            # Bets before the deal stand on the boxes; what came before them is told.
+            return lines[:-1]
+        return lines
+
     def _show(self, pause: float) -> None:
         seen = view(self._table.state, ME)
-        if seen.phase is Phase.BETS and seen.last is None:
-            self._settled = []
-        self._screen.draw(Scene(seen, tuple(self._settled), self._screen.pen), pause=pause)
+        scene = Scene(seen, tuple(self._settled), self._banker, self._screen.pen)
+        self._screen.draw(scene, pause=pause)
 
 
 def _open_file(path: str, *, force: bool) -> TextIO:

@@ -11,6 +11,7 @@ from croupier.cli.sentences import refusal_sentence
 from croupier.cli.table_hints import keys
 from croupier.core.money import STAKE_UNIT
 from croupier.engine import acts as a
+from croupier.engine.bank import cover_left
 from croupier.engine.apply import apply_legal
 from croupier.engine.judge import refusal
 from croupier.engine.offers import offers
@@ -52,14 +53,18 @@ class BetSlip:
 
     def confirm(self) -> tuple[str, str] | None:
         """Close the slip; an empty one repeats the last bets, less whatever is refused now."""
-        if not self.bets:
-            refused = None
-            for bet in self._repeated():
-                refused = self.add(bet) or refused
-            if not self.bets:
-                return refused
-        self._last = self.bets
-        return None
+        if self.bets or not self._offered():
+            self._last = self.bets or self._last
+            return None
+        refused = None
+        for bet in self._repeated():
+            refused = self.add(bet) or refused
+        return None if self.bets else refused
+
+    def _offered(self) -> list[a.Bet]:
+        """The bets that would be taken now, each with its least amount."""
+        found = offers(self.view, self.view.viewer or "")
+        return [offer.act for offer in found if isinstance(offer.act, a.Bet)]
 
     def _repeated(self) -> list[a.Bet]:
         """The last bets, or at first the default stake on one's own seat."""
@@ -78,19 +83,23 @@ class BetSlip:
     def hints(self) -> list[Text]:
         """What is on the slip, and what may be added."""
         view, me = self.view, self.view.viewer or ""
-        others, end = _others(view), say("play.keys_end")
+        others = _others(view)
+        end = [say(f"play.key_{name}") for name in ("help", "rules", "leave")]
         lines = [Text(say("play.bets_of_others", bets=others), "dim")] if others else []
-        offered = [o for o in offers(view, me) if isinstance(o.act, a.Bet)]
+        left = cover_left(view, a.Wager.MAIN)
+        if view.banker_name not in {None, me} and left is not None:
+            lines.insert(0, Text(say("play.cover", person=view.banker_name or "", left=left), "dim"))
+        offered = self._offered()
         if not offered and not self.bets:
             key = "bank_is_yours" if view.banker_name == me else "no_bet_possible"
-            return [*lines, Text(say(f"play.{key}")), *keys([say("play.deal"), end])]
+            return [*lines, Text(say(f"play.{key}")), *keys([say("play.deal"), *end])]
         if self.bets:
             lines.append(Text(say("play.your_bets", bets=_listed(self.bets)), "bold"))
             first = say("play.deal")
         else:
             first = say("play.bet_again", bets=_listed(self._repeated()))
-        words = [first, *self._also([o.act for o in offered if isinstance(o.act, a.Bet)])]
-        return [*lines, *keys([*words, end])]
+        words = [first, *self._also(offered)]
+        return [*lines, *keys([*words, *end])]
 
     def _also(self, acts: list[a.Bet]) -> Iterator[str]:
         """Examples of other bets that would be taken."""

@@ -10,7 +10,6 @@ from rich.text import Text
 from croupier.cli.table_cards import Block, Pen, side_by_side
 from croupier.core.hands import Total
 from croupier.engine.acts import Wager
-from croupier.engine.bank import cover_left
 from croupier.engine.events import WagerSettled
 from croupier.engine.order import turn
 from croupier.engine.state import Box, Dealer, Hand, Phase, State
@@ -25,11 +24,13 @@ _DRAWN_LINES = 5
 class Scene:
     """What is to be drawn: a view, and what has been settled in the round it shows.
 
-    Between rounds the last round stays on the table until the next one is dealt.
+    Between rounds the last round stays on the table until the next one is dealt; `banker` is
+    who held a rotating bank in it, and may have lost it since.
     """
 
     view: State
     settled: Sequence[WagerSettled] = ()
+    banker: str | None = None
     pen: Pen = field(default_factory=Pen)
 
     @property
@@ -103,22 +104,15 @@ def head_line(scene: Scene, width: int) -> Text:
         left.append(dot, _QUIET).append(say("play.cut_card_out"), "yellow")
     chips = state.purse(scene.me)
     right = Text(say("play.chips", chips=chips or 0), _TITLE)
-    left.append(" " * max(2, width - left.cell_len - right.cell_len))
-    return left.append_text(right)
+    left.truncate(max(0, width - right.cell_len - 2), pad=True)
+    return left.append("  ").append_text(right)
 
 
 def _dealer_title(scene: Scene) -> Text:
-    state = scene.view
-    banker = state.banker_name
+    banker = scene.banker if scene.shows_last else scene.view.banker_name
     if banker is None:
         return Text(say("play.dealer"), _TITLE)
-    chips = state.purse(banker)
-    title = Text(say("play.banker", person=name_of(banker, scene.me)), _TITLE)
-    if state.phase is Phase.BETS:
-        left = cover_left(state, Wager.MAIN)
-        if left is not None:
-            title.append("  ").append(say("play.cover", left=left, chips=chips or 0), _QUIET)
-    return title
+    return Text(say("play.banker", person=name_of(banker, scene.me)), _TITLE)
 
 
 def _dealer_total(scene: Scene) -> Text:

@@ -28,7 +28,7 @@ def article_lines(rules: Rules, article: str) -> list[Text] | None:
 
     `16(1)` will do for `2004/16(1)`, and `2004/16` names all its paragraphs.
     """
-    found = _find(rules, article.strip("()[].").lower())
+    found = _find(rules, article.strip("[]. ").lower())
     if not found:
         return None
     lines: list[Text] = []

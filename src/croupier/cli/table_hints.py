@@ -15,7 +15,7 @@ from croupier.engine.refusals import Refusal, RefusalCode
 from croupier.engine.state import State
 from croupier.messages import say
 
-_OPEN, _GREY, _HEAD = "cyan", "dim", "bold"
+_OPEN, _KEY, _GREY, _HEAD = "cyan", "bold cyan", "dim", "bold"
 _NARROWEST = 78
 _OBVIOUS = frozenset({RefusalCode.INSURANCE_NO_ACE, RefusalCode.EVEN_MONEY_NO_NATURAL})
 _NEARLY_FIVE = 4
@@ -150,11 +150,18 @@ def cut_hints(offers: Sequence[Offer]) -> list[Text]:
 
 
 def keys(words: Sequence[str]) -> list[Text]:
-    """What may be typed, in as many lines as a narrow terminal needs."""
-    rows: list[str] = []
+    """What may be typed and what it does, in as many lines as a narrow terminal needs.
+
+    In a word what is typed stands before a colon, else it is the first letter or number.
+    """
+    rows: list[Text] = []
     for word in words:
-        if rows and len(rows[-1]) + len(word) + 3 <= _NARROWEST:
-            rows[-1] += f"   {word}"
+        typed, colon, meaning = word.partition(":")
+        if not colon:
+            typed, _, meaning = word.partition(" ")
+        text = Text(typed, _KEY).append(f" {meaning.strip()}".rstrip(), _OPEN)
+        if rows and rows[-1].cell_len + text.cell_len + 3 <= _NARROWEST:
+            rows[-1].append("   ").append_text(text)
         else:
-            rows.append(word)
-    return [Text(row, _OPEN) for row in rows]
+            rows.append(text)
+    return rows

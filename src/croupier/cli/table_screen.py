@@ -53,7 +53,11 @@ class Screen:
         """Add a line to what has happened."""
         self._log.append(line)
         if not self.is_live:
-            self.console.print(line)
+            self._print(line)
+
+    def _print(self, line: Text) -> None:
+        """Print a whole line; in a log or a pipe it is not broken."""
+        self.console.print(line, soft_wrap=not self.console.is_terminal)
 
     def forget(self) -> None:
         """Begin what has happened anew, as a round does."""
@@ -102,10 +106,10 @@ class Screen:
         else:
             if self._scene is not None:
                 for line in plain_lines(self._scene, min(self.width, 80)):
-                    self.console.print(line, overflow="ellipsis", no_wrap=True)
+                    self._print(line)
                 self._scene = None
             for line in hints:
-                self.console.print(line)
+                self._print(line)
         return self._read()
 
     def _read(self) -> str | None:
@@ -129,7 +133,7 @@ class Screen:
         """Show lines that are read and put away, a screenful at a time."""
         if not self.is_live:
             for line in lines:
-                self.console.print(line)
+                self._print(line)
             return
         with self.console.capture() as captured:
             for line in lines:
