@@ -23,6 +23,7 @@ from typing import Any, Union, get_args, get_origin, get_type_hints
 from croupier.cli.failure import Failure
 
 _SECTION = re.compile(r"^Args:\n((?:[ \t]+.*\n?|\n)*)", re.MULTILINE)
+_OPTION = inspect.Parameter.KEYWORD_ONLY
 _ARGUMENT = re.compile(r"^    (\w+): (.*(?:\n {5,}.*)*)", re.MULTILINE)
 
 
@@ -54,26 +55,30 @@ def run(
     """Return the program: a function that takes the words and returns the exit status."""
 
     def program_of(words: Sequence[str]) -> int:
-        top = _top_parser(program, summary, version, commands)
-        chosen = next((each for each in commands if words and words[0] == each.name), None)
-        if chosen is None:
-            if not words:
-                top.print_help()
-                return 0
-            top.parse_args(words)
-            return 0
-        function = chosen.load()
-        parser = _parser(f"{program} {chosen.name}", function)
-        given = vars(parser.parse_args(words[1:]))
-        signature = inspect.signature(function)
-        positional = [
-            given.pop(name)
-            for name, each in signature.parameters.items()
-            if each.kind is not inspect.Parameter.KEYWORD_ONLY
-        ]
-        return int(function(*positional, **given) or 0)
+        try:
+            return _run(program, words, _top_parser(program, summary, version, commands), commands)
+        except SystemExit as done:
+            # Help and version end the parsing so.
+            return int(done.code or 0)
 
     return program_of
+
+
+def _run(
+    program: str, words: Sequence[str], top: argparse.ArgumentParser, commands: Sequence[Command]
+) -> int:
+    chosen = next((each for each in commands if words and words[0] == each.name), None)
+    if chosen is None:
+        if words:
+            top.parse_args(words)
+        top.print_help()
+        return 0
+    function = chosen.load()
+    parser = _parser(f"{program} {chosen.name}", function)
+    given = vars(parser.parse_args(words[1:]))
+    parameters = inspect.signature(function).parameters.items()
+    positional = [given.pop(name) for name, each in parameters if each.kind is not _OPTION]
+    return int(function(*positional, **given) or 0)
 
 
 def _top_parser(
@@ -94,7 +99,7 @@ def _top_parser(
     parser.add_argument("-h", "--help", action="help", help=argparse.SUPPRESS)
     parser.add_argument("--version", action="version", version=version, help=argparse.SUPPRESS)
     names = ", ".join(each.name for each in commands)
-    parser.add_argument("command", type=_no_command(names), help=argparse.SUPPRESS)
+    parser.add_argument("command", nargs="?", type=_no_command(names), help=argparse.SUPPRESS)
     return parser
 
 
@@ -122,7 +127,7 @@ def _parser(program: str, function: Callable[..., Any]) -> argparse.ArgumentPars
     )
     hints = get_type_hints(function)
     for name, parameter in inspect.signature(function).parameters.items():
-        is_option = parameter.kind is inspect.Parameter.KEYWORD_ONLY
+        is_option = parameter.kind is _OPTION
         word = name.rstrip("_")
         options = _argument(hints[name], parameter.default, is_option=is_option)
         options["help"] = says.get(name, "").replace("%", "%%")

@@ -30,7 +30,7 @@ def judge(file: str, *, json: bool = False, continue_: bool = False) -> int:
         json: print one JSON object instead of words
         continue_: leave refused acts out and go on, instead of ending with the first
 
-    exit status:
+    Exit status:
       0  all is well
       1  an act was refused (with --continue too), or somebody was paid wrongly
       2  the file cannot be read
