@@ -1,11 +1,11 @@
 # Every target does the set-up it needs (tools/setup). Arguments: make play ARGS="banker --seed 7"
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench clean
+.PHONY: help play test check bench protocol clean
 ARGS ?=
 BIN := .venv/bin
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
 play: ## sit down at a table in the terminal (ARGS="macau-2004 --seats 3")
 	@./croupier play $(ARGS)
@@ -20,7 +20,12 @@ check: ## lint, format, types, import contracts, tidiness
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
+	$(BIN)/python -m croupier.server.schema web --check
 	$(BIN)/python -m pytest --quiet tests/tidy
+
+protocol: ## write the page's types from the server's
+	@tools/setup dev
+	@$(BIN)/python -m croupier.server.schema web
 
 bench: ## run every module of benchmarks/
 	@tools/setup bench

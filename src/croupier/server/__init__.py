@@ -1,0 +1,1 @@
+"""The house: tables that are dealt here, for people in browsers."""
