@@ -9,11 +9,11 @@ from msgspec import Meta, field
 from croupier.server.messages import (
     Clocks,
     Display,
+    Sent,
     Stage,
+    Strict,
     TableLimits,
     Title,
-    Sent,
-    Strict,
 )
 
 Choice: TypeAlias = bool | int | str | list[str]
@@ -56,8 +56,8 @@ class NewTable(Strict):
     name: Title
     rules: Annotated[str, Meta(max_length=40)]
     options: dict[Annotated[str, Meta(max_length=40)], Choice] = field(default_factory=dict)
-    limits: TableLimits = TableLimits()
-    clocks: Clocks = Clocks()
+    limits: TableLimits = field(default_factory=TableLimits)
+    clocks: Clocks = field(default_factory=Clocks)
     bots: Bots = 0
     public: bool = True
     chat: bool = True

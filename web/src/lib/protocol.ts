@@ -22,7 +22,7 @@ export interface DoAct {
   act: string;
 }
 
-/** "I am done" with the cut, the bets or the window that this opening is. */
+/** Be done with the cut, the bets or the window that this opening is. */
 export interface Ready {
   type: "ready";
   table: string;
