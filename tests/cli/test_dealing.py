@@ -88,17 +88,15 @@ def test_random_players_lose_no_chips_and_are_judged_clean(
     assert judged == shown
 
 
-def test_a_session_uses_every_kind_of_act() -> None:
-    kinds: set[type] = set()
-    for rule_set in ("macau-2000", "macau-2004", "banker"):
-        steps: list[Step] = []
-        _, table = seat(rule_set, {}, 2, steps)
-        while table.state.rounds < 400:
+def test_sessions_use_every_kind_of_act() -> None:
+    wanted = {*a.PLAYS, *a.WINDOW_ACTS, *a.BANKER_ACTS, a.Cut, a.Bet, a.Burn, a.Shuffle}
+    steps: list[Step] = []
+    tables = [seat(rule_set, {}, 2, steps)[1] for rule_set in ("macau-2000", "banker")]
+    while wanted - {type(step.act) for step in steps}:
+        for table in tables:
             if table.open_bets():
                 table.play_out()
-        kinds |= {type(step.act) for step in steps}
-    wanted = {*a.PLAYS, *a.WINDOW_ACTS, *a.BANKER_ACTS, a.Cut, a.Bet, a.Burn, a.Shuffle}
-    assert kinds >= wanted
+        assert tables[0].state.rounds < 1000
 
 
 def test_a_shoe_holds_every_card_once_per_pack() -> None:

@@ -98,3 +98,8 @@ def test_surrender_is_asked_before_play_with_its_cost(door: Door) -> None:
     assert "u surrender (costs 25)" in evening.out
     assert '"guest surrender 3"' in evening.saved
     assert "guest loses 25 on box 3: the hand was given up" in evening.out
+
+
+def test_an_extra_bet_alone_brings_the_usual_stake_with_it(door: Door) -> None:
+    saved = door.sit_down("\npair 10\n\ns\ns\n", "macau-2000", "--seed", "2").saved
+    assert saved.index('"guest bet 10 3"') < saved.index('"guest bet 10 3 pair"')

@@ -149,7 +149,7 @@ def test_basic_never_insures_and_takes_no_even_money(rule_set: str) -> None:
         done[type(step.act)] += 1
 
     bots = {name: seated(flat_bets(20), basic) for name in NAMES}
-    play(LiveTable(header(rule_set), bots, random.Random(1), watch), 300)
+    play(LiveTable(header(rule_set), bots, random.Random(1), watch), 100)
     assert not done[a.Insure]
     assert not done[a.TakeEvenMoney]
     assert done[a.Split]

@@ -59,22 +59,23 @@ def play(  # noqa: PLR0913 a command has as many options as it has
     if not 0 <= pace <= _PACE_MOST:
         raise Failure(say("play.pace_range", most=int(_PACE_MOST)))
     if rules is not None:
-        chosen_rules(rules, set_)
+        _seat_count(chosen_rules(rules, set_)[1], seats)
     screen = Screen(pace)
-    if rules is None:
-        rules = _ask_rules(screen)
+    with screen.open():
+        rules = rules or _ask_rules(screen)
         if rules is None:
             return Exit.WELL
-    statute, chosen = chosen_rules(rules, set_)
-    setting = Setting(
-        rules=chosen,
-        options=statute.choices(chosen),
-        seats=seating(_seat_count(chosen, seats)),
-        chips=chips,
-    )
-    rng = SystemRandom() if seed is None else Random(seed)
-    with Session(setting, screen, rng, save, force=force) as session:
-        session.run()
+        statute, chosen = chosen_rules(rules, set_)
+        setting = Setting(
+            rules=chosen,
+            options=statute.choices(chosen),
+            seats=seating(_seat_count(chosen, seats)),
+            chips=chips,
+        )
+        rng = SystemRandom() if seed is None else Random(seed)
+        with Session(setting, screen, rng, save, force=force) as session:
+            session.run()
+    session.say_goodbye()
     return Exit.WELL
 
 

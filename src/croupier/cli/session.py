@@ -126,10 +126,12 @@ class Session:
 
     def run(self) -> None:
         """Play round after round."""
-        with self._screen.open():
-            self._welcome()
-            while not self._person.is_leaving:
-                self._round()
+        self._welcome()
+        while not self._person.is_leaving:
+            self._round()
+
+    def say_goodbye(self) -> None:
+        """Sum up, when the screen has been given back."""
         print(say("play.goodbye", rounds=self._rounds, net=self._net))
         if self._path is not None:
             print(say("play.saved", file=self._path))

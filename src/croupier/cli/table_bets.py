@@ -15,7 +15,7 @@ from croupier.engine.bank import cover_left
 from croupier.engine.apply import apply_legal
 from croupier.engine.judge import refusal
 from croupier.engine.offers import offers
-from croupier.engine.state import State
+from croupier.engine.state import Box, State
 from croupier.messages import say
 
 
@@ -47,14 +47,26 @@ class BetSlip:
         if refused is not None:
             return refusal_sentence(refused, act), refused.article
         assert isinstance(act, a.Bet), "before the deal nothing else is legal that can be typed"
-        self.view, _ = apply_legal(self.view, act)
-        self.bets.append(act)
+        for bet in (*self._main_for(act), act):
+            if refusal(self.view, bet) is None:
+                self.view, _ = apply_legal(self.view, bet)
+                self.bets.append(bet)
         return None
+
+    def _main_for(self, act: a.Bet) -> list[a.Bet]:
+        """The usual main stake, where an extra bet on one's own box would stand there alone."""
+        box = self.view.boxes.get(act.box, Box())
+        if act.wager is a.Wager.MAIN or box.stakes or self.view.seats.get(act.box) != act.person:
+            return []
+        return [b for b in self._repeated() if (b.box, b.wager) == (act.box, a.Wager.MAIN)]
 
     def confirm(self) -> tuple[str, str] | None:
         """Close the slip; an empty one repeats the last bets, less whatever is refused now."""
         if self.bets or not self._offered():
-            self._last = self.bets or self._last
+            # Main stakes first, so that no extra bet of a repeated slip brings one of its own.
+            self._last = sorted(self.bets, key=lambda bet: bet.wager is not a.Wager.MAIN) or (
+                self._last
+            )
             return None
         refused = None
         for bet in self._repeated():
@@ -88,7 +100,9 @@ class BetSlip:
         lines = [Text(say("play.bets_of_others", bets=others), "dim")] if others else []
         left = cover_left(view, a.Wager.MAIN)
         if view.banker_name not in {None, me} and left is not None:
-            lines.insert(0, Text(say("play.cover", person=view.banker_name or "", left=left), "dim"))
+            lines.insert(
+                0, Text(say("play.cover", person=view.banker_name or "", left=left), "dim")
+            )
         offered = self._offered()
         if not offered and not self.bets:
             key = "bank_is_yours" if view.banker_name == me else "no_bet_possible"

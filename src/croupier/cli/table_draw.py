@@ -11,7 +11,7 @@ from croupier.cli.table_cards import Block, Pen, side_by_side
 from croupier.core.hands import Total
 from croupier.engine.acts import Wager
 from croupier.engine.events import WagerSettled
-from croupier.engine.order import turn
+from croupier.engine.order import is_natural, turn
 from croupier.engine.state import Box, Dealer, Hand, Phase, State
 from croupier.messages import say
 
@@ -200,7 +200,9 @@ def _status(scene: Scene, number: int, box: Box, at: int, hand: Hand) -> Text:
     if hand.cards:
         total = hand.total
         counted = total_text(total) if total is not None else say("play.hidden")
-        if hand.ended is not None:
+        if is_natural(hand) and total is not None:
+            counted = say("play.ended_natural")
+        elif hand.ended is not None:
             key = f"play.ended_{hand.ended.name.lower()}"
             counted = say(key, total=counted)
         parts.append(Text(counted, _TITLE if total is not None else _QUIET))

@@ -74,7 +74,8 @@ class Screen:
         if self._pace and units:
             self._waits = True
             try:
-                time.sleep(self._pace * units)
+                if not self.is_closed:
+                    time.sleep(self._pace * units)
             except KeyboardInterrupt:
                 self.is_closed = True
             finally:
@@ -113,18 +114,21 @@ class Screen:
         return self._read()
 
     def _read(self) -> str | None:
-        prompt = f"{self.pen.mark('prompt')} "
+        prompt, line = f"{self.pen.mark('prompt')} ", ""
         self._waits = True
         try:
-            line = input(prompt)
+            # An interrupt may have come since the question was drawn.
+            if not self.is_closed:
+                line = input(prompt)
         except (EOFError, KeyboardInterrupt):
             self.is_closed = True
             print()
-            return None
         except UnicodeDecodeError:
             line = "\N{REPLACEMENT CHARACTER}"
         finally:
             self._waits = False
+        if self.is_closed:
+            return None
         if not sys.stdin.isatty():
             print(line)
         return line.strip()
