@@ -19,7 +19,7 @@ from croupier.core.hands import total
 from croupier.engine import events as e
 from croupier.engine.state import State
 from croupier.engine.views import NOBODY, redact
-from croupier.history.errors import NotationError
+from croupier.history.errors import NotationError, UnreadableText
 from croupier.history.judge import Hearing, SessionJudge
 from croupier.history.judgement import Judgement
 from croupier.history.model import Header
@@ -55,6 +55,8 @@ def _file(lines: Iterable[bytes], changes: dict[str, object]) -> Iterator[str]:
             yield from _round(hearing)
     except NotationError as error:
         yield f"unreadable {error.line}:{error.column} {error.code}"
+    except UnreadableText as error:
+        yield f"unreadable header {error.code}"
 
 
 def changed(header: Header, changes: dict[str, object]) -> Header:
