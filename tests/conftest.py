@@ -6,8 +6,8 @@ settings.register_profile(
     "quick",
     deadline=None,
     derandomize=True,
-    max_examples=60,
-    stateful_step_count=60,
+    max_examples=50,
+    stateful_step_count=12,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
 )
 settings.register_profile(
@@ -15,6 +15,6 @@ settings.register_profile(
     settings.get_profile("quick"),
     derandomize=False,
     max_examples=3000,
-    stateful_step_count=120,
+    stateful_step_count=20,
 )
 settings.load_profile("quick")
