@@ -41,8 +41,8 @@ Phrase: TypeAlias = Literal[
     "congratulations",
     "oh_no",
 ]
-Stage: TypeAlias = Literal["idle", "cut", "bets", "pairs", "window", "decision", "banker"]
-"""What the table waits for: nobody is here, the cut, bets before the deal, pair bets on hands
+Stage: TypeAlias = Literal["cut", "bets", "pairs", "window", "decision", "banker"]
+"""What the table waits for: the cut, bets before the deal, pair bets on hands
 just split, insurance and the like, a play, the banker's choice."""
 
 

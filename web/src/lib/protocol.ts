@@ -328,7 +328,7 @@ export interface Public {
   clocks: Clocks;
   limits: TableLimits;
   phase: "bets" | "deal" | "dealer" | "end" | "play" | "window";
-  stage: "banker" | "bets" | "cut" | "decision" | "idle" | "pairs" | "window";
+  stage: "banker" | "bets" | "cut" | "decision" | "pairs" | "window";
   waiting_for: string[];
   ready: string[];
   round: number;
@@ -375,7 +375,7 @@ export interface Turn {
 export interface Deadline {
   at: number;
   total_ms: number;
-  kind: "banker" | "bets" | "cut" | "decision" | "idle" | "pairs" | "window";
+  kind: "banker" | "bets" | "cut" | "decision" | "pairs" | "window";
 }
 
 /** Who sits at a box; `away`: his last decision was made by the clock. */
@@ -614,7 +614,7 @@ export interface TableCard {
   spectators: number;
   boxes: number;
   free_boxes: number;
-  stage: "banker" | "bets" | "cut" | "decision" | "idle" | "pairs" | "window";
+  stage: "banker" | "bets" | "cut" | "decision" | "pairs" | "window";
   round: number;
   public: boolean;
   link: string;

@@ -1,0 +1,1 @@
+"""The store: one schema, one writer, and all that is particular to a database."""
