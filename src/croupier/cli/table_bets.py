@@ -11,8 +11,8 @@ from croupier.cli.sentences import refusal_sentence
 from croupier.cli.table_hints import keys
 from croupier.core.money import STAKE_UNIT
 from croupier.engine import acts as a
-from croupier.engine.bank import cover_left
 from croupier.engine.apply import apply_legal
+from croupier.engine.bank import cover_left
 from croupier.engine.judge import refusal
 from croupier.engine.offers import offers
 from croupier.engine.state import Box, State

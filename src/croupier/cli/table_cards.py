@@ -13,6 +13,7 @@ _SIGNS = {"s": "♠", "h": "♥", "d": "♦", "c": "♣"}
 _RED = "hd"
 _RED_CARD = r"[A2-9TJQK][♥♦]"
 _STORY_STYLES = {"bad": "bold red", "good": "green"}
+_LETTERS = str.maketrans({sign: letter for letter, sign in _SIGNS.items()})
 _MARKS = {"turn": "▶>", "dot": "·-", "prompt": "»>", "none": "–-"}
 _RED_STYLE = "bold bright_red"
 _BLACK_STYLE = "bold"
@@ -59,6 +60,8 @@ class Pen:
 
     def story(self, text: str, style: str = "") -> Text:
         """A line of what has happened, its red cards in red."""
+        if not self.is_unicode:
+            text = text.translate(_LETTERS)
         line = Text(text, _STORY_STYLES.get(style, style))
         line.highlight_regex(_RED_CARD, _RED_STYLE)
         return line

@@ -83,7 +83,8 @@ class Screen:
 
     def _draw_frame(self, footer: Sequence[Text]) -> None:
         """Table, what has happened, and the question at the bottom."""
-        height = min(self.console.height, _TALLEST) - 1
+        # One line is the prompt's; the last one stays free, so that Enter moves nothing.
+        height = min(self.console.height, _TALLEST) - 2
         room = height - len(footer) - _LOG_LEAST
         lines = [] if self._scene is None else table_lines(self._scene, self.width - 1, room)
         left = max(0, height - len(lines) - len(footer))
