@@ -13,6 +13,13 @@ depends_on = None
 
 def upgrade() -> None:
     """Bring the schema to this revision."""
+    _create_ledger()
+    _create_people()
+    _create_tables()
+    _create_play()
+
+
+def _create_ledger() -> None:
     op.create_table(
         "accounts",
         sa.Column("id", sa.Text(), nullable=False),
@@ -20,33 +27,6 @@ def upgrade() -> None:
         sa.CheckConstraint("balance >= 0 OR id = 'issuer'", name=op.f("ck_accounts_not_negative")),
         sa.CheckConstraint("balance <= 9007199254740991", name=op.f("ck_accounts_exact")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_accounts")),
-    )
-    op.create_table(
-        "people",
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("display", sa.Text(), nullable=False),
-        sa.Column("bot", sa.Boolean(), nullable=False),
-        sa.Column("created_ms", sa.BigInteger(), nullable=False),
-        sa.PrimaryKeyConstraint("name", name=op.f("pk_people")),
-    )
-    op.create_table(
-        "commands",
-        sa.Column("person", sa.Text(), nullable=False),
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("answer", sa.LargeBinary(), nullable=False),
-        sa.Column("at_ms", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["people.name"], name=op.f("fk_commands_person")),
-        sa.PrimaryKeyConstraint("person", "id", name=op.f("pk_commands")),
-    )
-    op.create_index(op.f("ix_commands_at_ms"), "commands", ["at_ms"], unique=False)
-    op.create_table(
-        "device_links",
-        sa.Column("code_hash", sa.Text(), nullable=False),
-        sa.Column("person", sa.Text(), nullable=False),
-        sa.Column("expires_ms", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["people.name"], name=op.f("fk_device_links_person")),
-        sa.PrimaryKeyConstraint("code_hash", name=op.f("pk_device_links")),
     )
     op.create_table(
         "postings",
@@ -65,18 +45,24 @@ def upgrade() -> None:
         ),
         sa.PrimaryKeyConstraint("effect", name=op.f("pk_postings")),
     )
+
+
+def _create_people() -> None:
     op.create_table(
-        "results",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("round", sa.BigInteger(), nullable=False),
-        sa.Column("person", sa.Text(), nullable=False),
-        sa.Column("net", sa.BigInteger(), nullable=False),
-        sa.Column("ended_ms", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["person"], ["people.name"], name=op.f("fk_results_person")),
-        sa.PrimaryKeyConstraint("table_id", "round", "person", name=op.f("pk_results")),
+        "people",
+        sa.Column("name", sa.Text(), nullable=False),
+        sa.Column("display", sa.Text(), nullable=False),
+        sa.Column("bot", sa.Boolean(), nullable=False),
+        sa.Column("created_ms", sa.BigInteger(), nullable=False),
+        sa.PrimaryKeyConstraint("name", name=op.f("pk_people")),
     )
-    op.create_index(
-        op.f("ix_results_person_ended_ms"), "results", ["person", "ended_ms"], unique=False
+    op.create_table(
+        "device_links",
+        sa.Column("code_hash", sa.Text(), nullable=False),
+        sa.Column("person", sa.Text(), nullable=False),
+        sa.Column("expires_ms", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["person"], ["people.name"], name=op.f("fk_device_links_person")),
+        sa.PrimaryKeyConstraint("code_hash", name=op.f("pk_device_links")),
     )
     op.create_table(
         "sessions",
@@ -87,6 +73,9 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("token_hash", name=op.f("pk_sessions")),
     )
     op.create_index(op.f("ix_sessions_person"), "sessions", ["person"], unique=False)
+
+
+def _create_tables() -> None:
     op.create_table(
         "tables",
         sa.Column("id", sa.Text(), nullable=False),
@@ -106,16 +95,6 @@ def upgrade() -> None:
         sa.Column("stage", sa.Text(), nullable=False),
         sa.ForeignKeyConstraint(["host"], ["people.name"], name=op.f("fk_tables_host")),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_tables")),
-    )
-    op.create_table(
-        "acts",
-        sa.Column("table_id", sa.Text(), nullable=False),
-        sa.Column("seq", sa.BigInteger(), nullable=False),
-        sa.Column("act", sa.Text(), nullable=False),
-        sa.Column("command", sa.Text(), nullable=True),
-        sa.Column("at_ms", sa.BigInteger(), nullable=False),
-        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_acts_table_id")),
-        sa.PrimaryKeyConstraint("table_id", "seq", name=op.f("pk_acts")),
     )
     op.create_table(
         "deadlines",
@@ -145,6 +124,19 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_ready_table_id")),
         sa.PrimaryKeyConstraint("table_id", "opening", "person", name=op.f("pk_ready")),
     )
+
+
+def _create_play() -> None:
+    op.create_table(
+        "acts",
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.Column("seq", sa.BigInteger(), nullable=False),
+        sa.Column("act", sa.Text(), nullable=False),
+        sa.Column("command", sa.Text(), nullable=True),
+        sa.Column("at_ms", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_acts_table_id")),
+        sa.PrimaryKeyConstraint("table_id", "seq", name=op.f("pk_acts")),
+    )
     op.create_table(
         "rounds",
         sa.Column("table_id", sa.Text(), nullable=False),
@@ -170,4 +162,28 @@ def upgrade() -> None:
         sa.ForeignKeyConstraint(["table_id"], ["tables.id"], name=op.f("fk_shoes_table_id")),
         sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_shoes")),
         sa.UniqueConstraint("table_id", "seq", name=op.f("uq_shoes_table_id_seq")),
+    )
+    op.create_table(
+        "commands",
+        sa.Column("person", sa.Text(), nullable=False),
+        sa.Column("id", sa.Text(), nullable=False),
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.Column("answer", sa.LargeBinary(), nullable=False),
+        sa.Column("at_ms", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["person"], ["people.name"], name=op.f("fk_commands_person")),
+        sa.PrimaryKeyConstraint("person", "id", name=op.f("pk_commands")),
+    )
+    op.create_index(op.f("ix_commands_at_ms"), "commands", ["at_ms"], unique=False)
+    op.create_table(
+        "results",
+        sa.Column("table_id", sa.Text(), nullable=False),
+        sa.Column("round", sa.BigInteger(), nullable=False),
+        sa.Column("person", sa.Text(), nullable=False),
+        sa.Column("net", sa.BigInteger(), nullable=False),
+        sa.Column("ended_ms", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(["person"], ["people.name"], name=op.f("fk_results_person")),
+        sa.PrimaryKeyConstraint("table_id", "round", "person", name=op.f("pk_results")),
+    )
+    op.create_index(
+        op.f("ix_results_person_ended_ms"), "results", ["person", "ended_ms"], unique=False
     )
