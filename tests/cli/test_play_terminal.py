@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import fcntl
 import os
 import pty
@@ -29,6 +30,7 @@ class Terminal:
 
     def __init__(self, master: int, child: int) -> None:
         self._master, self._child = master, child
+        self._decode = codecs.getincrementaldecoder("utf-8")().decode
         self.raw = ""
 
     def read_until(self, *texts: str) -> str:
@@ -44,7 +46,7 @@ class Terminal:
             except OSError:
                 piece = b""
             assert piece, f"the program ended without {text!r}:\n{_ESCAPES.sub('', shown)}"
-            shown += piece.decode(errors="replace")
+            shown += self._decode(piece)
         self.raw += shown
         return _ESCAPES.sub("", shown)
 
@@ -135,8 +137,8 @@ def test_ctrl_c_while_bots_play_is_polite_too() -> None:
 
 def test_red_suits_are_red_unless_colours_are_declined() -> None:
     coloured = {}
-    for name, env in (("yes", {}), ("no", {"NO_COLOR": "1"})):
-        with terminal("macau-2004", "--seed", "1", "--pace", "0", **env) as tty:
+    for name, no_color in (("yes", ""), ("no", "1")):
+        with terminal("macau-2004", "--seed", "1", "--pace", "0", NO_COLOR=no_color) as tty:
             tty.read_until("Your cut", "» ")
             tty.type("\n")
             tty.read_until("q leave", "» ")
