@@ -13,8 +13,8 @@ from tests.cli.running import Runner
 BROKEN = Path(__file__).parents[2] / "corpus" / "broken"
 EXPECTED = tomllib.loads((BROKEN / "hands.toml").read_text(encoding="utf-8"))
 
-# Not worth a file each: too large, or said by another layer first.
-WITHOUT_A_FILE = {"line_too_long", "round_too_long", "header_refused"}
+# Too large for a file, no text, or never left by what is checked before.
+WITHOUT_A_FILE = {"line_too_long", "round_too_long", "not_utf8", "header_refused"}
 
 
 def test_every_file_has_its_expectation_and_every_code_its_file() -> None:
@@ -63,3 +63,12 @@ def test_a_file_without_measure_is_not_held_in_memory(lines: list[bytes], code: 
     with pytest.raises(NotationError) as raised:
         SessionJudge(lines)
     assert raised.value.code == code
+
+
+def test_what_is_not_utf8_is_found_at_its_character() -> None:
+    lines = [b'format = "21h/1"\n', 'names = { ana = "Jo\xe3o \xe9" }\n'.encode()]
+    broken = lines[1].replace("\xe9".encode(), b"\xe9")
+    with pytest.raises(NotationError) as raised:
+        SessionJudge([lines[0], broken])
+    error = raised.value
+    assert (error.line, error.column, error.code) == (2, 23, "not_utf8")

@@ -143,9 +143,13 @@ def test_going_on_leaves_refused_acts_out_and_still_fails(run: Runner) -> None:
 
 def test_no_round_after_the_refused_act_is_judged(run: Runner) -> None:
     refused = 'acts = ["ana bet 1 1"]\n'
-    ran = run.judge(session([ROUND, refused, LATER_ROUND]), "--json")
+    text = session([ROUND, refused, LATER_ROUND])
+    ran = run.judge(text, "--json")
     assert [judged["complete"] for judged in ran.json["rounds"]] == [True, False]
     assert ran.status == 1
+    told = run.judge(text).out
+    assert "2 rounds judged, 1 act refused" in told
+    assert "cannot begin" not in told
 
 
 @pytest.mark.parametrize(
@@ -204,11 +208,13 @@ def test_a_round_that_is_not_over_bars_the_next_one(run: Runner) -> None:
 
 
 def test_a_round_left_open_by_a_refused_act_ends_the_judging_only(run: Runner) -> None:
-    text = session([ROUND.replace("stand", "split"), LATER_ROUND])
+    paid = "\n[[paid]]\nana = 100\n"
+    text = session([ROUND.replace("stand", "split"), LATER_ROUND], paid)
     ran = run.judge(text, "--json", "--continue")
     assert ran.status == 1
     (judged,) = ran.json["rounds"]
     assert judged["awaiting"] == "decision 1.1"
+    assert judged["paid_wrongly"] == []
     assert "round 2 cannot begin before round 1 is over" in run.judge(text, "--continue").out
 
 

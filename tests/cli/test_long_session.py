@@ -31,4 +31,5 @@ def test_memory_does_not_grow_with_the_rounds(judge: type, monkeypatch: pytest.M
         return highest
 
     peak(5)  # what is loaded once
-    assert peak(1_000) < peak(50) + 200_000
+    # A round that is kept takes some thousands of bytes.
+    assert peak(2_000) < peak(50) + 500_000

@@ -126,7 +126,7 @@ def test_keys_step_forward_and_back(tmp_path: Path) -> None:
     terminal.shows("box 1     T♠ \x1b[31m9♦\x1b[0m  19")
     terminal.shows("q: quit")
     terminal.press(b"b")
-    terminal.shows("ana bets 100 on box 1")
+    terminal.shows("  box 1         ana 100")
     terminal.shows("q: quit")
     for _ in range(3):
         terminal.press(b"\x1b[C")

@@ -140,7 +140,7 @@ def _parser(program: str, function: Callable[..., Any]) -> argparse.ArgumentPars
     return parser
 
 
-def _argument(hint: Any, default: Any, *, is_option: bool) -> dict[str, Any]:  # noqa: ANN401 types
+def _argument(hint: Any, default: Any, *, is_option: bool) -> dict[str, Any]:  # noqa: ANN401 hints and defaults are of any type
     """What argparse must know of a parameter's type and default."""
     optional = get_origin(hint) in {Union, UnionType}
     if optional:
