@@ -46,9 +46,12 @@ def bet(state: State, act: a.Bet) -> Refusal | None:
 def _person_refusal(state: State, act: a.Bet) -> Refusal | None:
     """Whether a person may bet here at all: seats and the bank (banker/players, /first)."""
     rules = state.rules
+    rotates = may.is_bank_rotating(rules)
+    if rotates and act.box not in state.seats:
+        return refuse(rules, RefusalCode.NO_SUCH_BOX, box=act.box, boxes=len(state.seats))
     if act.hand not in {None, 1}:
         return refuse(rules, RefusalCode.NO_SUCH_HAND, box=act.box, hand=act.hand or 0)
-    if not may.is_bank_rotating(rules):
+    if not rotates:
         return None
     if state.banker is None:
         return refuse(rules, RefusalCode.NO_BANK)
@@ -57,8 +60,6 @@ def _person_refusal(state: State, act: a.Bet) -> Refusal | None:
         return refuse(rules, RefusalCode.BANKER_BETS if is_main else RefusalCode.BANKER_BETS_PAIR)
     if act.person not in state.seats.values():
         return refuse(rules, RefusalCode.NOT_SEATED)
-    if act.box not in state.seats:
-        return refuse(rules, RefusalCode.NO_SUCH_BOX, box=act.box, boxes=len(state.seats))
     if (
         act.wager is a.Wager.MAIN
         and may.bets_only_at_own_seat(rules)
