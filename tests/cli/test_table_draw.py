@@ -178,3 +178,12 @@ def test_blocks_wrap_and_keep_their_columns() -> None:
         "title",
         "x",
     ]
+
+
+def test_a_new_pair_bet_stands_at_its_own_hand() -> None:
+    state = dealt(table("macau-2004", 1), "8s Kd 8h")
+    bet = a.Bet("bot-1", 6, 1, a.Wager.PAIR, 2)
+    state = done(state, [a.Close(), a.Split("bot-1", 1, 1), bet])
+    lines = [line.plain for line in plain_lines(Scene(view(state, "bot-1")), 80)]
+    assert "pair 6" not in lines[2]
+    assert "pair 6" in lines[3]

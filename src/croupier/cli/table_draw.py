@@ -207,12 +207,12 @@ def _status(scene: Scene, number: int, box: Box, at: int, hand: Hand) -> Text:
             counted = say(key, total=counted)
         parts.append(Text(counted, _TITLE if total is not None else _QUIET))
     parts += _results(scene, number, at)
+    parts += [
+        Text(say(f"play.side_{each.wager.value}", amount=each.amount), _QUIET)
+        for each in (*(box.side_bets if at == 0 else ()), *hand.pairs)
+        if each.is_open and each.person == scene.me
+    ]
     if at == 0:
-        parts += [
-            Text(say(f"play.side_{each.wager.value}", amount=each.amount), _QUIET)
-            for each in (*box.side_bets, *hand.pairs)
-            if each.is_open and each.person == scene.me
-        ]
         parts += [
             Text(say("play.insured", amount=each.amount), _QUIET)
             for each in box.insurances
