@@ -27,6 +27,10 @@ protocol: ## write the page's types from the server's
 	@tools/setup dev
 	@$(BIN)/python -m croupier.server.schema web
 
+soak: ## play for minutes what the property tests play for seconds
+	@tools/setup dev
+	$(BIN)/python -m pytest --hypothesis-profile=soak tests/engine/test_properties.py
+
 bench: ## run every module of benchmarks/
 	@tools/setup bench
 	@set -e; for file in $$(ls benchmarks/*.py 2>/dev/null | grep -v '/_'); do \
