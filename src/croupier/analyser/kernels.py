@@ -1,0 +1,328 @@
+"""The kernels: best play, and play that is fixed.
+
+Everything is for one upcard. A hand that is evaluated has its own cards and `gone` further cards
+of the rank `last` taken out of the shoe (the other cards of a pair that was split). Nets are per
+unit of initial stake; where the dealer's natural is checked before play, they are nets times the
+chance that there is none, so that all sums run over plain chances (docs/analyser.md).
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from croupier.analyser.jit import kernel
+from croupier.analyser.lattice import RANKS, Lattice, Others
+from croupier.analyser.sums import Nets, stand_net
+from croupier.tables.compile import RuleTables
+
+Ints: TypeAlias = npt.NDArray[np.int64]
+Floats: TypeAlias = npt.NDArray[np.float64]
+Flags: TypeAlias = npt.NDArray[np.bool_]
+
+STAND, HIT, DOUBLE, FIVE = 0, 1, 2, 3
+ACTS: Final = 4
+NEVER: Final = -1e9
+"""The worth of an act that is not allowed."""
+
+SUITED: Final = ((6, 7, 8), (6, 8, 7), (7, 8, 6))
+"""Two cards that may be of one suit, and the card that would complete the special bonus."""
+
+SUITS: Final = 4
+_DOUBLED_CARDS = 3
+
+
+class Play(NamedTuple):
+    """What each hand is worth: [hand, act 4] per act, [hand] at best; the same for suited pairs."""
+
+    worth: Floats
+    best: Floats
+    doubled: Floats
+    """[hand] Per unit of the doubled stake, as it is after the card of a double."""
+
+    suited: Floats
+    """[suited pair 3, act 4]"""
+
+
+class Scene(NamedTuple):
+    """What is the same for all hands of one upcard and one last rank."""
+
+    lattice: Lattice
+    others: Others
+    tables: RuleTables
+    nets: Nets
+    left: Floats
+    """[rank 11] The cards of each rank, the upcard gone."""
+
+    upcard: int
+    last: int
+
+
+@kernel
+def natural_chance(upcard: int, tens: float, aces: float, size: float) -> float:
+    """The chance that the dealer's next card makes a natural."""
+    if upcard == 1:
+        return tens / size
+    return aces / size if upcard == 10 else 0.0
+
+
+@kernel
+def left_beside(counts: Floats, left: Floats, here: Floats) -> bool:
+    """Put what is left beside a hand of `counts` [rank 11] into `here` [rank 11].
+
+    `here[0]` is how many cards that are; False: the shoe does not hold such a hand.
+    """
+    size, least = 0.0, 0.0
+    for rank in range(1, RANKS + 1):
+        cards = left[rank] - counts[rank]
+        here[rank] = cards
+        size += cards
+        least = min(least, cards)
+    here[0] = size
+    return bool(least >= 0.0)
+
+
+@kernel
+def without(left: Floats, rank: int, gone: int) -> Floats:
+    """Take further cards of one rank out of a shoe."""
+    rest = left.copy()
+    rest[rank] -= gone
+    return rest
+
+
+@kernel
+def drawn_net(child: Ints, here: Floats, values: Floats, upcard: int, checked: bool) -> float:
+    """Net of drawing one card: `child` [rank 11] are the hands after it, `values` [hand] theirs.
+
+    A bust loses one unit; where a natural ends the round before play, only if there is none.
+    """
+    net = 0.0
+    for rank in range(1, RANKS + 1):
+        net += here[rank] * values[child[rank]]
+    if checked:
+        for rank in range(1, RANKS + 1):
+            if child[rank] == len(values) - 1 and here[rank] > 0.0:
+                tens, aces = here[10] - (rank == 10), here[1] - (rank == 1)
+                net += here[rank] * natural_chance(upcard, tens, aces, here[0] - 1.0)
+    return float(net / here[0])
+
+
+@kernel
+def nets_of_hands(lattice: Lattice) -> Floats:
+    """[hand] Zeros, and behind the last hand, where `child` leads with too many points, -1."""
+    values = np.zeros(len(lattice.total) + 1)
+    values[-1] = -1.0
+    return values
+
+
+@kernel
+def is_special(lattice: Lattice, hand: int) -> bool:
+    """Whether a hand is three sevens."""
+    return bool(lattice.counts[hand, 7] == 3 and lattice.size[hand] == 3)
+
+
+@kernel
+def doubled_net(tables: RuleTables, final: float, here: Floats, upcard: int) -> float:
+    """Net per unit of the doubled stake of a doubled hand; `here` is what is left beside it."""
+    if tables.natural_takes_double or tables.is_checked[upcard]:
+        return final
+    return float(final + natural_chance(upcard, here[10], here[1], here[0]) / 2.0)
+
+
+@kernel
+def suited_gain(
+    scene: Scene, which: int, act: int, here: Floats, values: Floats, split: int
+) -> float:
+    """What being of one suit adds to drawing: a quarter of the third rank earns the bonus.
+
+    `values` [hand] are the nets after a hit, or per unit of the doubled stake after a double.
+    """
+    first, second, third = SUITED[which]
+    if not scene.tables.bonus[split] or here[third] <= 0.0 or act not in (HIT, DOUBLE):
+        return 0.0
+    child = scene.lattice.child[pair_of(scene.lattice, first, second), third]
+    stake = 1.0 if act == HIT else 2.0
+    gain = scene.tables.bonus_pays - values[child]
+    return float(stake * gain * here[third] / here[0] / SUITS)
+
+
+@kernel
+def pair_of(lattice: Lattice, first: int, second: int) -> int:
+    """The hand of two ranks."""
+    return int(lattice.child[lattice.child[0, first], second])
+
+
+@kernel
+def best_play(scene: Scene, gone: int, split: int) -> Play:
+    """Evaluate all hands by backward induction; a split is no act here.
+
+    `split` is 1 for hands from a split, whose `last` is the rank of the pair, else 0.
+    """
+    lattice, tables, upcard, last = scene.lattice, scene.tables, scene.upcard, scene.last
+    nets, others = scene.nets, scene.others
+    worth = np.full((len(lattice.total), ACTS), NEVER)
+    best, doubled = nets_of_hands(lattice), nets_of_hands(lattice)
+    left = without(scene.left, last, gone)
+    here = np.zeros(RANKS + 1)
+    checked = tables.is_checked[upcard]
+    plays_on = split == 0 or last != 1 or tables.hits_split_aces
+    for hand in others.hands[::-1]:
+        size, total = lattice.size[hand], lattice.total[hand]
+        if size < 2 or not left_beside(lattice.cards[hand], left, here):
+            continue
+        if tables.bonus[split] and is_special(lattice, hand):
+            worth[hand, STAND] = best[hand] = doubled[hand] = tables.bonus_pays
+            continue
+        net = stand_net(nets, others, hand, total, lattice.counts[hand, last] + gone)
+        worth[hand, STAND] = net
+        doubled[hand] = doubled_net(tables, net, here, upcard)
+        if plays_on and here[0] > 0.0:
+            child = lattice.child[hand]
+            if tables.hits[total] and not (total == 21 and size == 2 and split == 0):
+                worth[hand, HIT] = drawn_net(child, here, best, upcard, checked)
+            if tables.doubles[split, min(size - 2, 1), total, lattice.soft[hand]]:
+                worth[hand, DOUBLE] = 2.0 * drawn_net(child, here, doubled, upcard, checked)
+            if size == 5 and tables.five_cards[split, upcard]:
+                worth[hand, FIVE] = tables.five_pays
+        best[hand] = worth[hand].max()
+    return Play(worth, best, doubled, _suited(scene, gone, split, worth, best, doubled))
+
+
+@kernel
+def _suited(
+    scene: Scene, gone: int, split: int, worth: Floats, best: Floats, doubled: Floats
+) -> Floats:
+    """[suited pair 3, act 4] What acts are worth with two suited cards of 6, 7 and 8."""
+    lattice = scene.lattice
+    left = without(scene.left, scene.last, gone)
+    suited = np.full((len(SUITED), ACTS), NEVER)
+    here = np.zeros(RANKS + 1)
+    for which in range(len(SUITED)):
+        hand = pair_of(lattice, SUITED[which][0], SUITED[which][1])
+        suited[which] = worth[hand]
+        if scene.others.of_hand[hand] >= 0 and left_beside(lattice.cards[hand], left, here):
+            if worth[hand, HIT] > NEVER:
+                suited[which, HIT] += suited_gain(scene, which, HIT, here, best, split)
+            if worth[hand, DOUBLE] > NEVER:
+                suited[which, DOUBLE] += suited_gain(scene, which, DOUBLE, here, doubled, split)
+    return suited
+
+
+@kernel
+def fixed_play(
+    scene: Scene, policy: Ints, suited_policy: Ints, further: int
+) -> tuple[Floats, Floats]:
+    """Nets of one split hand that is played by `policy` [hand], `suited_policy` [suited pair 3].
+
+    Returns [a]: the net with any second card, and that of a second card of the pair's rank,
+    when `a` further cards of that rank are gone, up to `further` or as many as there are.
+    """
+    lattice, last = scene.lattice, scene.last
+    root = lattice.child[0, last]
+    reached = _reach(scene, policy, suited_policy)
+    any_second, pair_second = np.zeros(further + 1), np.zeros(further + 1)
+    values, doubled = nets_of_hands(lattice), nets_of_hands(lattice)
+    suited = np.zeros(len(SUITED))
+    here = np.zeros(RANKS + 1)
+    for a in range(min(further, int(scene.left[last]) - 2) + 1):
+        left = without(scene.left, last, a + 1)
+        _follow(scene, reached, policy, a + 1, values, doubled)
+        for which in range(len(SUITED)):
+            hand = pair_of(lattice, SUITED[which][0], SUITED[which][1])
+            if lattice.counts[hand, last] > 0 and left_beside(lattice.cards[hand], left, here):
+                act, plain = suited_policy[which], values[hand]
+                _follow(scene, np.full(1, hand), np.full(hand + 1, act), a + 1, values, doubled)
+                after = values if act == HIT else doubled
+                suited[which] = values[hand] + suited_gain(scene, which, act, here, after, 1)
+                values[hand] = plain
+        left_beside(lattice.cards[root], left, here)
+        any_second[a] = _second(lattice, last, here, values, suited)
+        pair_second[a] = values[lattice.child[root, last]]
+    return any_second, pair_second
+
+
+@kernel
+def _second(lattice: Lattice, last: int, here: Floats, values: Floats, suited: Floats) -> float:
+    """Net of a split hand over its second card."""
+    root = lattice.child[0, last]
+    net = 0.0
+    for rank in range(1, RANKS + 1):
+        child = lattice.child[root, rank]
+        value = values[child]
+        for which in range(len(SUITED)):
+            if child == pair_of(lattice, SUITED[which][0], SUITED[which][1]):
+                value = (suited[which] + (SUITS - 1) * value) / SUITS
+        net += here[rank] * value
+    return float(net / here[0])
+
+
+@kernel
+def _follow(
+    scene: Scene, reached: Ints, policy: Ints, gone: int, values: Floats, doubled: Floats
+) -> None:
+    """Put nets of split hands under a policy [hand] into `values`, and what they double to."""
+    lattice, tables, upcard, last = scene.lattice, scene.tables, scene.upcard, scene.last
+    nets, others = scene.nets, scene.others
+    left = without(scene.left, last, gone)
+    checked, earns_bonus = tables.is_checked[upcard], tables.bonus[1]
+    here = np.zeros(RANKS + 1)
+    for hand in reached:
+        if not left_beside(lattice.cards[hand], left, here):
+            continue
+        act, child = policy[hand], lattice.child[hand]
+        if earns_bonus and is_special(lattice, hand):
+            values[hand] = doubled[hand] = tables.bonus_pays
+            continue
+        if act == STAND or lattice.size[hand] == _DOUBLED_CARDS:
+            cards = lattice.counts[hand, last] + gone
+            values[hand] = stand_net(nets, others, hand, lattice.total[hand], cards)
+            doubled[hand] = doubled_net(tables, values[hand], here, upcard)
+        if act == HIT:
+            values[hand] = drawn_net(child, here, values, upcard, checked)
+        elif act == DOUBLE:
+            values[hand] = 2.0 * drawn_net(child, here, doubled, upcard, checked)
+        elif act == FIVE:
+            values[hand] = tables.five_pays
+
+
+@kernel
+def _reach(scene: Scene, policy: Ints, suited_policy: Ints) -> Ints:
+    """Which hands can come about under a policy, children first."""
+    lattice = scene.lattice
+    reached = np.zeros(len(lattice.total) + 1, np.bool_)
+    root = lattice.child[0, scene.last]
+    for rank in range(1, RANKS + 1):
+        reached[lattice.child[root, rank]] = True
+    for which in range(len(SUITED)):
+        hand = pair_of(lattice, SUITED[which][0], SUITED[which][1])
+        if reached[hand] and suited_policy[which] in (HIT, DOUBLE):
+            _reach_after(lattice.child[hand], reached)
+    for hand in scene.others.hands:
+        if reached[hand] and policy[hand] in (HIT, DOUBLE):
+            _reach_after(lattice.child[hand], reached)
+    reached[-1] = False
+    return np.flatnonzero(reached)[::-1].copy()
+
+
+@kernel
+def _reach_after(child: Ints, reached: Flags) -> None:
+    """Mark what comes of drawing a card."""
+    for rank in range(1, RANKS + 1):
+        reached[child[rank]] = True
+
+
+@kernel
+def finishes(scene: Scene) -> float:
+    """The least chance, over all possible hands, that the cards suffice for the dealer.
+
+    `scene.nets` are the sums of `finishing_levels`.
+    """
+    least = 1.0
+    here = np.zeros(RANKS + 1)
+    for hand in scene.others.hands:
+        if left_beside(scene.lattice.cards[hand], scene.left, here):
+            total, aces = scene.lattice.total[hand], scene.lattice.counts[hand, 1]
+            least = min(least, stand_net(scene.nets, scene.others, hand, total, aces))
+    return least

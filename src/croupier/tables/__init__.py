@@ -1,0 +1,1 @@
+"""Rules compiled to small integer arrays, by calling the engine's predicates."""
