@@ -108,8 +108,9 @@ def test_each_step_of_a_ladder_cites_a_later_reason(ladder: list[Situation]) -> 
 
 
 @pytest.mark.parametrize("rules", rule_set_ids())
-def test_the_table_is_in_the_order_of_precedence_and_complete(rules: str) -> None:
+def test_every_code_is_in_the_table_in_order_or_never_cited_with_a_reason(rules: str) -> None:
     codes = [situation.code for situation in _situations() if situation.rules == rules]
+    assert codes == sorted(codes)
     never = {RefusalCode[name] for name in _file(rules)["never"]}
     assert {*codes, *never} == set(RefusalCode)
     assert not never & {*codes, *(step.code for step in STEPS if step.rules == rules)}
