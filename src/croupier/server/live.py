@@ -196,3 +196,8 @@ class LiveTable:
     def is_between_rounds(self) -> bool:
         """Whether no round is in play, so that a replaced shoe may be revealed."""
         return self.state.phase is Phase.BETS
+
+    @property
+    def boxes(self) -> int:
+        """How many boxes the table has."""
+        return may.box_count(self.state.rules)

@@ -43,7 +43,7 @@ class Play:
 
     def refused(self, act: a.Act) -> Refusal | None:
         """Judge an act, with everybody's chips as the ledger has them."""
-        self._count_chips(act)
+        self.count_chips(act)
         return refusal(self.state, act)
 
     def do(self, act: a.Act) -> None:
@@ -70,7 +70,7 @@ class Play:
         """Let the moment of a stage be over: nobody cuts, the deal begins, a window closes."""
         self._passed = stage
         if stage == "bets":
-            self._count_chips(None)
+            self.count_chips(None)
             self._deal(play_order(self.state)[0], 1)
         elif stage == "window":
             self.do(a.Close())
@@ -181,7 +181,7 @@ class Play:
 
     # People ----------------------------------------------------------------------------
 
-    def _count_chips(self, act: a.Act | None) -> None:
+    def count_chips(self, act: a.Act | None) -> None:
         """State as facts what people can stake, where the ledger says otherwise."""
         state, draft = self.state, self.draft
         people = {*state.seats.values(), *state.flow} - state.gone

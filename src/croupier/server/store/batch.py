@@ -86,6 +86,7 @@ class Batch:
         self.balances: dict[str, int] = {}
         self.happened: dict[str, list[Happened]] = {}
         self.answers: dict[tuple[str, str], bytes] = {}
+        self.new_people: set[str] = set()
         self._deltas: dict[str, int] = {}
         self._rows: dict[Table, list[dict[str, Any]]] = {}
         self._retired: list[dict[str, Any]] = []
@@ -132,9 +133,18 @@ class Batch:
             self._rows.setdefault(table, []).append(row)
             if table is s.commands:
                 self.answers[row["person"], row["id"]] = row["answer"]
+            elif table is s.people:
+                self.new_people.add(row["name"])
         for table_id, happened in draft.happened:
             self.happened.setdefault(table_id, []).append(happened)
         self._retired += draft.retired
+
+    @property
+    def changed(self) -> dict[str, LiveTable]:
+        """The tables that are no longer as they were."""
+        return {
+            table: live for table, live in self.tables.items() if self.before.get(table) is not live
+        }
 
     def flush(self) -> None:
         """Write everything, in an order in which every row finds those that it refers to."""
@@ -167,11 +177,7 @@ class Batch:
             self.connection.execute(_INSERTS[table], rows)
 
     def _flush_tables(self) -> None:
-        changed = [
-            (self.before.get(table), live)
-            for table, live in self.tables.items()
-            if self.before.get(table) is not live
-        ]
+        changed = [(self.before.get(table), live) for table, live in self.changed.items()]
         if changed:
             self._advance([live for _, live in changed])
         self._flush_clocks(changed)

@@ -57,6 +57,7 @@ class Committed:
     done: list[Done] = field(default_factory=list)
     tables: dict[str, LiveTable] = field(default_factory=dict)
     happened: dict[str, list[Happened]] = field(default_factory=dict)
+    balances: dict[str, int] = field(default_factory=dict)
 
 
 def now_ms() -> int:
@@ -119,7 +120,6 @@ class Writer:
             for job in jobs:
                 self._commit(connection, [job])
             return
-        self.tables.update(committed.tables)
         reach("committed")
         self._publish(committed)
 
@@ -132,7 +132,8 @@ class Writer:
             )
             done = [self._one(batch, job, token) for job, token in jobs]
             batch.flush()
-        return Committed(done, batch.tables, batch.happened)
+        self.tables.update(batch.tables)
+        return Committed(done, batch.changed, batch.happened, batch.balances)
 
     def _one(self, batch: Batch, job: Job, token: object) -> Done:
         draft = Draft(batch, now_ms())

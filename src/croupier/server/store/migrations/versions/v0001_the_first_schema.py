@@ -17,6 +17,7 @@ def upgrade() -> None:
     _create_people()
     _create_tables()
     _create_play()
+    _create_answers()
 
 
 def _create_ledger() -> None:
@@ -163,6 +164,9 @@ def _create_play() -> None:
         sa.PrimaryKeyConstraint("table_id", "number", name=op.f("pk_shoes")),
         sa.UniqueConstraint("table_id", "seq", name=op.f("uq_shoes_table_id_seq")),
     )
+
+
+def _create_answers() -> None:
     op.create_table(
         "commands",
         sa.Column("person", sa.Text(), nullable=False),

@@ -1,0 +1,93 @@
+"""The command `croupier serve`: opens the house for people with browsers."""
+
+from __future__ import annotations
+
+import errno
+import logging
+import socket
+import webbrowser
+from contextlib import suppress
+
+from croupier.cli.failure import Exit, Failure
+from croupier.messages import say
+from croupier.server.settings import BadSetting, ServeSettings, serve_settings
+
+
+def serve(
+    *,
+    host: str | None = None,
+    port: int | None = None,
+    database: str | None = None,
+    public_url: str | None = None,
+    browser: bool = False,
+) -> int:
+    """Open the house: tables to play at in the browser, until Ctrl-C.
+
+    Args:
+        host: the address to listen on (127.0.0.1, this machine only; 0.0.0.0 for the network)
+        port: the port to listen on (2100); 0 takes any that is free
+        database: the file that keeps everything
+        public_url: the address under which guests find the house, behind a proxy
+        browser: open the page in a browser
+
+    Each can be set in the environment too: CROUPIER_HOST, CROUPIER_PORT, CROUPIER_DATABASE,
+    CROUPIER_PUBLIC_URL.
+
+    Examples:
+      croupier serve --browser
+      croupier serve --host 0.0.0.0 --port 8080
+      croupier serve --public-url https://cards.example
+    """
+    try:
+        settings = serve_settings(host, port, database, public_url)
+    except BadSetting as error:
+        raise Failure(str(error)) from error
+    listening = _listen(settings)
+    address = settings.public_url or _address(listening)
+    print(say("serve.open", address=address, database=str(settings.database)), flush=True)
+    if browser and not webbrowser.open(address):
+        print(say("serve.no_browser", address=address), flush=True)
+    _run(settings, listening)
+    return Exit.WELL
+
+
+def _listen(settings: ServeSettings) -> socket.socket:
+    """A listening socket, or one sentence that says why there is none."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except OSError as error:
+        listening.close()
+        key = "serve.port_busy" if error.errno == errno.EADDRINUSE else "serve.no_address"
+        reason = error.strerror or str(error)
+        raise Failure(say(key, host=settings.host, port=settings.port, reason=reason)) from error
+    listening.listen(1024)
+    return listening
+
+
+def _address(listening: socket.socket) -> str:
+    host, port = listening.getsockname()[:2]
+    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}"
+
+
+def _run(settings: ServeSettings, listening: socket.socket) -> None:
+    import uvicorn
+
+    from croupier.server.app import make_app
+
+    logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
+    config = uvicorn.Config(
+        make_app(settings),
+        log_config=None,
+        access_log=False,
+        ws="websockets-sansio",
+        ws_max_size=16 * 1024,
+        ws_per_message_deflate=False,
+        server_header=False,
+        timeout_graceful_shutdown=3,
+    )
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])

@@ -1,0 +1,227 @@
+"""The hub: who is connected, who watches which table, and what they are sent.
+
+Events and the public part of a frame are encoded once for all who are told the same. What is
+for one reader's eyes only is made anew where he is asked something or has acted; for the rest
+it follows some milliseconds later, once for many changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Final
+
+from croupier.engine import acts as a
+from croupier.server.awaited import awaited_at
+from croupier.server.frames import (
+    Presence,
+    encode,
+    events_for,
+    frame,
+    is_told_apart,
+    public_of,
+    you_of,
+)
+from croupier.server.live import Happened, LiveTable, Member
+from croupier.server.messages import ChatLine, Closed, You
+from croupier.server.store.batch import wallet
+from croupier.server.store.writer import Committed, now_ms
+
+_KEPT_EVENTS: Final = 200
+_KEPT_LINES: Final = 30
+_SOON_S: Final = 0.08
+
+
+@dataclass(eq=False)
+class Client:
+    """A connection; `send` queues a frame. What it watches is kept by the hub."""
+
+    member: Member
+    send: Callable[[bytes], None]
+    tables: set[str] = field(default_factory=set)
+
+
+@dataclass
+class _Room:
+    """Those who watch a table, and what has lately happened there."""
+
+    clients: set[Client] = field(default_factory=set)
+    seen: dict[Client, tuple[int, You]] = field(default_factory=dict)
+    recent: deque[Happened] = field(default_factory=lambda: deque(maxlen=_KEPT_EVENTS))
+    chat: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=_KEPT_LINES))
+    timer: asyncio.TimerHandle | None = None
+
+
+class Hub:
+    """Connections and rooms; lives in the event loop's thread."""
+
+    def __init__(self, table: Callable[[str], LiveTable | None]) -> None:
+        self._table = table
+        self._rooms: dict[str, _Room] = {}
+        self.clients: set[Client] = set()
+        self.balances: dict[str, int] = {}
+
+    # Coming and going ------------------------------------------------------------------
+
+    def connect(self, client: Client, chips: int) -> None:
+        """Somebody has opened a connection."""
+        self.clients.add(client)
+        self.balances[wallet(client.member.name)] = chips
+
+    def disconnect(self, client: Client) -> None:
+        """A connection is gone; that is not leaving."""
+        self.clients.discard(client)
+        for table in list(client.tables):
+            self.unwatch(client, table)
+
+    def watch(self, client: Client, table: str, after: int | None) -> bool:
+        """Begin to watch, with what was missed or a fresh view; whether there is such a table."""
+        live = self._table(table)
+        if live is None:
+            return False
+        known = live.members.get(client.member.name)
+        if known is not None and known.removed:
+            client.send(encode(_removed(table)))
+            return True
+        room = self._rooms.setdefault(table, _Room())
+        room.clients.add(client)
+        client.tables.add(table)
+        missed, fresh = _missed(room, live.seq, after)
+        self._send(room, live, [client], missed, fresh=fresh)
+        if after is None:
+            for line in room.chat:
+                client.send(encode(line))
+        self._refresh_soon(table, room)
+        return True
+
+    def unwatch(self, client: Client, table: str) -> None:
+        """Watch no longer."""
+        client.tables.discard(table)
+        room = self._rooms.get(table)
+        if room is not None:
+            room.clients.discard(client)
+            room.seen.pop(client, None)
+            self._refresh_soon(table, room)
+
+    async def close(self) -> None:
+        """Forget everybody; their connections are closed by the server."""
+        for room in self._rooms.values():
+            if room.timer is not None:
+                room.timer.cancel()
+        self.clients.clear()
+
+    def is_watched(self, table: str) -> bool:
+        """Whether any person watches a table."""
+        room = self._rooms.get(table)
+        return room is not None and bool(room.clients)
+
+    def presence(self, table: str, live: LiveTable) -> Presence:
+        """Who is there."""
+        room = self._rooms.get(table)
+        names = {client.member.name for client in room.clients} if room is not None else set()
+        seated = set(live.state.seats.values())
+        return Presence(frozenset(names), len(names - seated))
+
+    # Telling ---------------------------------------------------------------------------
+
+    def publish(self, committed: Committed) -> None:
+        """Tell everybody who watches what a commit has brought."""
+        self.balances.update(committed.balances)
+        for table, live in committed.tables.items():
+            room = self._rooms.get(table)
+            if room is None:
+                continue
+            happened = committed.happened.get(table, [])
+            room.recent.extend(happened)
+            self._show_out(room, live)
+            if room.clients:
+                self._send(room, live, room.clients, happened)
+        for table in committed.happened.keys() - committed.tables.keys():
+            raise AssertionError(f"something happened at {table} and it did not change")
+
+    def say(self, line: ChatLine) -> None:
+        """Tell everybody at a table what somebody says."""
+        room = self._rooms.get(line.table)
+        if room is not None:
+            room.chat.append(line)
+            data = encode(line)
+            for client in room.clients:
+                client.send(data)
+
+    def _show_out(self, room: _Room, live: LiveTable) -> None:
+        """Stop telling those whom the host has removed."""
+        for client in list(room.clients):
+            member = live.members.get(client.member.name)
+            if member is not None and member.removed:
+                client.send(encode(_removed(live.id)))
+                self.unwatch(client, live.id)
+
+    def _send(
+        self,
+        room: _Room,
+        live: LiveTable,
+        clients: Iterable[Client],
+        happened: list[Happened],
+        *,
+        fresh: bool = False,
+    ) -> None:
+        """Send a frame to each of these."""
+        awaited = awaited_at(live)
+        public = self._public(live, awaited)
+        told_apart = is_told_apart(happened)
+        events = b"" if told_apart else encode(events_for(happened, ""))
+        actors = {each.act.person for each in happened if isinstance(each.act, a.PERSON_ACTS)}
+        for client in clients:
+            who = client.member.name
+            if told_apart:
+                events = encode(events_for(happened, who))
+            seen = room.seen.get(client)
+            if seen is None or seen[0] != live.opening or who in actors or live.stage != "bets":
+                you = self._you(live, client, awaited)
+                room.seen[client] = (live.opening, you)
+            else:
+                you = seen[1]
+                self._refresh_soon(live.id, room)
+            client.send(frame(live, public, events, you, fresh=fresh))
+
+    def _public(self, live: LiveTable, awaited: set[str]) -> bytes:
+        return encode(public_of(live, self.presence(live.id, live), awaited, now_ms()))
+
+    def _you(self, live: LiveTable, client: Client, awaited: set[str]) -> You:
+        who = client.member.name
+        member = live.members.get(who, client.member)
+        chips = self.balances.get(wallet(who), 0)
+        return you_of(live, member, chips, self.balances.get(f"cover:{live.id}", 0), awaited)
+
+    def _refresh_soon(self, table: str, room: _Room) -> None:
+        """Send everybody here an up-to-date frame in a moment, once."""
+        if room.timer is None:
+            loop = asyncio.get_running_loop()
+            room.timer = loop.call_later(_SOON_S, self._refresh, table, room)
+
+    def _refresh(self, table: str, room: _Room) -> None:
+        room.timer = None
+        live = self._table(table)
+        if live is None or not room.clients:
+            return
+        awaited = awaited_at(live)
+        public = self._public(live, awaited)
+        for client in room.clients:
+            you = self._you(live, client, awaited)
+            room.seen[client] = (live.opening, you)
+            client.send(frame(live, public, b"[]", you, fresh=False))
+
+
+def _missed(room: _Room, seq: int, after: int | None) -> tuple[list[Happened], bool]:
+    """What has happened since a frame, and whether too much has to be told."""
+    if after is None or after > seq:
+        return [], True
+    missed = [each for each in room.recent if each.seq > after]
+    is_whole = after == seq or (bool(missed) and missed[0].seq == after + 1)
+    return (missed, False) if is_whole else ([], True)
+
+
+def _removed(table: str) -> Closed:
+    return Closed(table=table, code="removed", text="The host has removed you from this table")

@@ -1,0 +1,162 @@
+"""The socket: frames in, decoded strictly; commands to the house; frames out, in order."""
+
+from __future__ import annotations
+
+import asyncio
+import unicodedata
+from collections import deque
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket
+
+from croupier.server import commands as c
+from croupier.server import messages as m
+from croupier.server.frames import encode
+from croupier.server.house import House
+from croupier.server.hub import Client
+from croupier.server.limits import Bucket
+from croupier.server.live import Member
+from croupier.server.store.writer import Refusal, now_ms
+
+_MOST_TABLES: Final = 20
+_MOST_WAITING: Final = 1000
+_KEPT_SAID: Final = 20
+_TOO_SLOW: Final = 4408
+_decoder: Final = msgspec.json.Decoder(m.FromPage)
+
+
+class Talk:
+    """One connection of one person."""
+
+    def __init__(self, house: House, member: Member, wire: WebSocket[Any, Any, Any]) -> None:
+        self._house = house
+        self._member = member
+        self._wire = wire
+        self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._client = Client(member, self._queue)
+        self._frames = Bucket(burst=60, per_s=20)
+        self._lines = Bucket(burst=5, per_s=0.5)
+        self._said: deque[str] = deque(maxlen=_KEPT_SAID)
+
+    async def run(self, chips: int) -> None:
+        """Talk until the other side goes."""
+        self._house.hub.connect(self._client, chips)
+        sending = asyncio.get_running_loop().create_task(self._send_all())
+        try:
+            while True:
+                message = await self._wire.receive()
+                if message["type"] != "websocket.receive":
+                    return
+                await self._take(message.get("text") or message.get("bytes") or b"")
+        finally:
+            self._house.hub.disconnect(self._client)
+            sending.cancel()
+
+    # Out -------------------------------------------------------------------------------
+
+    def _queue(self, data: bytes) -> None:
+        """Queue a frame; whoever does not read loses the connection and may resume."""
+        if self._out.qsize() == _MOST_WAITING:
+            self._out.put_nowait(None)
+        elif self._out.qsize() < _MOST_WAITING:
+            self._out.put_nowait(data)
+
+    async def _send_all(self) -> None:
+        while (data := await self._out.get()) is not None:
+            await self._wire.send_text(data)
+        await self._wire.close(code=_TOO_SLOW)
+
+    def _fail(self, code: str, text: str) -> None:
+        self._queue(encode(m.Failed(code=code, text=text)))
+
+    # In --------------------------------------------------------------------------------
+
+    async def _take(self, data: str | bytes) -> None:
+        if not self._frames.take():
+            self._fail("too_fast", "Too many messages; wait a moment")
+            await asyncio.sleep(0.05)
+            return
+        try:
+            message = _decoder.decode(data)
+        except (ValueError, RecursionError):
+            self._fail("malformed", "This is not a message that the protocol knows")
+            return
+        try:
+            await self._answer(message)
+        except Refusal as refused:
+            self._fail(refused.code, refused.text)
+        except asyncio.CancelledError:
+            raise
+        except Exception:  # noqa: BLE001 the writer has logged it; the connection stays
+            self._fail("internal", "This could not be done; the fault is ours")
+
+    async def _answer(self, message: m.FromPage) -> None:
+        if isinstance(message, m.Watch):
+            self._watch(message)
+        elif isinstance(message, m.Unwatch):
+            self._house.hub.unwatch(self._client, message.table)
+        elif isinstance(message, m.Say):
+            self._say(message)
+        elif not isinstance(message, m.Ack):
+            reply = await self._house.do(self._command(message))
+            self._queue(encode(reply))
+
+    def _command(self, message: m.DoAct | m.Ready | m.SitOut | m.Host) -> c.Command:
+        table, person, id_, at_ms = message.table, self._member, message.id, now_ms()
+        if isinstance(message, m.DoAct):
+            return c.DoAct(
+                table=table,
+                person=person,
+                id=id_,
+                at_ms=at_ms,
+                opening=message.opening,
+                act=message.act,
+            )
+        if isinstance(message, m.Ready):
+            return c.BeReady(
+                table=table, person=person, id=id_, at_ms=at_ms, opening=message.opening
+            )
+        if isinstance(message, m.SitOut):
+            return c.SitOut(table=table, person=person, id=id_, at_ms=at_ms, out=message.out)
+        return c.HostDoes(
+            table=table, person=person, id=id_, at_ms=at_ms, do=message.do, who=message.who
+        )
+
+    def _watch(self, message: m.Watch) -> None:
+        if len(self._client.tables) >= _MOST_TABLES and message.table not in self._client.tables:
+            raise Refusal(
+                "too_many_tables", f"One connection watches {_MOST_TABLES} tables at most"
+            )
+        if not self._house.watch(self._client, message.table, message.after):
+            raise c.problem("no_such_table")
+
+    def _say(self, message: m.Say) -> None:
+        live = self._house.table(message.table)
+        if live is None or message.table not in self._client.tables:
+            raise c.problem("no_such_table")
+        error = self._why_not(message, chat=live.settings.chat)
+        if error is None and message.id not in self._said:
+            self._said.append(message.id)
+            self._house.hub.say(
+                m.ChatLine(
+                    table=message.table,
+                    who=self._member.name,
+                    display=self._member.display,
+                    phrase=message.phrase,
+                    text=message.text,
+                    at=now_ms(),
+                )
+            )
+        self._queue(encode(m.Reply(id=message.id, ok=error is None, seq=live.seq, error=error)))
+
+    def _why_not(self, message: m.Say, *, chat: bool) -> m.Problem | None:
+        if not chat:
+            return m.Problem(code="chat_off", text="The host has switched the chat off")
+        if (message.phrase is None) == (message.text is None):
+            return m.Problem(code="say_one", text="A line is a phrase or a text, one of them")
+        if any(unicodedata.category(char) == "Cc" for char in message.text or ""):
+            return m.Problem(code="say_plain", text="A line has no control characters")
+        if not self._lines.take():
+            return m.Problem(code="too_fast", text="Too many lines; wait a moment")
+        return None
