@@ -17,14 +17,14 @@ def process(*words: str, given: bytes = b"") -> subprocess.CompletedProcess[byte
 
 
 def test_nothing_heavy_is_imported_before_a_command_runs() -> None:
-    heavy = "{'rich', 'cyclopts', 'tomllib', 'croupier.engine', 'croupier.statute'}"
+    heavy = "{'rich', 'tomllib', 'croupier.engine', 'croupier.statute'}"
     code = f"import sys, croupier.cli.app; print(sorted(set(sys.modules) & {heavy}))"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60)
     assert ran.stdout.decode().strip() == "[]"
 
 
 def test_judging_needs_no_library_but_ours() -> None:
-    code = "import sys, croupier.cli.judge; print(sorted({'rich', 'cyclopts'} & set(sys.modules)))"
+    code = "import sys, croupier.cli.judge; print(sorted({'rich'} & set(sys.modules)))"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, timeout=60)
     assert ran.stdout.decode().strip() == "[]"
 

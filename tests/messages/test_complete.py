@@ -103,7 +103,23 @@ def notation_arguments() -> Mapping[str, set[str]]:
             if isinstance(code, ast.Constant) and isinstance(code.value, str):
                 arguments = keywords(call) - {"key", "shoe_at"}
                 given[code.value] = arguments & given.get(code.value, arguments)
+    # Its reason is itself a sentence, made of the choice's code and arguments.
+    given["option_refused"] = {"name", "reason"}
     return given
+
+
+CHOICE_ARGUMENTS: Mapping[str, set[str]] = {
+    "rule_set_unknown": {"given", "known"},
+    "rule_set_unknown_close": {"given", "known", "close"},
+    "option_unknown": {"given", "known"},
+    "option_unknown_close": {"given", "known", "close"},
+    "option_unused": {"article"},
+    "option_fixed": {"value", "article"},
+    "option_does_not_apply": {"others", "article"},
+    "value_not_permitted": {"value", "permitted", "article"},
+    "value_not_permitted_with": {"value", "others", "permitted", "article"},
+}
+"""What is given with each refused choice of rules; tests/statute raises every one of them."""
 
 
 def rulings() -> set[str]:
@@ -134,6 +150,15 @@ def test_every_mistake_in_a_file_has_a_sentence_and_every_sentence_its_mistake()
 @pytest.mark.parametrize("code", sorted(catalogue().entries("notation")))
 def test_a_mistake_in_a_file_is_given_what_its_sentence_needs(code: str) -> None:
     assert entry_places("notation", code) <= notation_arguments()[code]
+
+
+def test_every_refused_choice_has_a_sentence_and_every_sentence_its_choice() -> None:
+    assert set(catalogue().entries("choice")) == set(CHOICE_ARGUMENTS)
+
+
+@pytest.mark.parametrize("code", sorted(catalogue().entries("choice")))
+def test_a_refused_choice_is_given_what_its_sentence_needs(code: str) -> None:
+    assert entry_places("choice", code) <= CHOICE_ARGUMENTS[code]
 
 
 @pytest.mark.parametrize("kind", get_args(e.Event), ids=key_of)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from croupier.statute import Line, Option, StatuteError, load_statute, rule_set_ids
+from croupier.statute import ChoiceError, Line, Option, load_statute, rule_set_ids
+from tests.statute.told import told
 
 GENERAL = "stakes chips phase turn deal hidden dealer side leave clock"
 
@@ -245,8 +246,8 @@ def test_a_statute_is_read_once() -> None:
 
 
 def test_an_unknown_rule_set_is_refused_with_those_there_are() -> None:
-    with pytest.raises(StatuteError) as caught:
+    with pytest.raises(ChoiceError) as caught:
         load_statute("macau-2005")
-    message = str(caught.value)
+    message = told(caught)
     assert '"macau-2005" is no rule set; did you mean "macau-200' in message
     assert "there are macau-2000, macau-2004, banker" in message

@@ -2,7 +2,8 @@
 
 import pytest
 
-from croupier.statute import StatuteError, load_statute
+from croupier.statute import ChoiceError, load_statute
+from tests.statute.told import told
 
 PARSED: list[tuple[str, str, str, object]] = [
     ("macau-2000", "decks", "6", 6),
@@ -56,6 +57,6 @@ def test_the_command_line_names_a_value(rule_set: str, name: str, text: str, val
 def test_a_text_that_names_no_value_is_refused_with_what_would(
     name: str, text: str, message: str
 ) -> None:
-    with pytest.raises(StatuteError) as caught:
+    with pytest.raises(ChoiceError) as caught:
         load_statute("macau-2004").parse_choice(name, text)
-    assert message in caught.value.message
+    assert message in told(caught)

@@ -11,17 +11,17 @@ from typing import Any
 from croupier.cli.failure import Exit, Failure
 from croupier.cli.narrator import Line
 from croupier.cli.paint import paint_for_stdout
-from croupier.cli.sentences import value_text
+from croupier.cli.sentences import choice_sentence, value_text
 from croupier.messages import say
 from croupier.statute import (
     AnyOf,
     Between,
+    ChoiceError,
     OneOf,
     Option,
     Permitted,
     Rules,
     Statute,
-    StatuteError,
     load_statute,
     rule_set_ids,
 )
@@ -72,8 +72,9 @@ def chosen_rules(name: str, choices: Sequence[str]) -> tuple[Statute, Rules]:
                 raise Failure(say("cli.option_twice", option=option))
             values[option] = statute.parse_choice(option, value)
         return statute, statute.rules(**values)
-    except StatuteError as error:
-        raise Failure(say("cli.choice_refused", name=error.key, reason=error.message)) from error
+    except ChoiceError as error:
+        reason = choice_sentence(error.code, error.arguments)
+        raise Failure(say("cli.choice_refused", name=error.key, reason=reason)) from error
 
 
 def _list_rule_sets(*, json: bool) -> int:

@@ -53,7 +53,16 @@ def refusal_reason(refusal: Refusal, act: a.Act, names: Mapping[str, str] | None
 
 def notation_sentence(error: NotationError) -> str:
     """What is wrong in a hand history, without the place."""
-    return say(f"notation.{error.code}", **error.arguments)
+    arguments = dict(error.arguments)
+    if error.code == "option_refused":
+        name, choice = arguments.pop("name"), str(arguments.pop("choice"))
+        return say("notation.option_refused", name=name, reason=choice_sentence(choice, arguments))
+    return say(f"notation.{error.code}", **arguments)
+
+
+def choice_sentence(code: str, arguments: Mapping[str, int | str]) -> str:
+    """Why a choice of rules is refused, to be read after the option's name."""
+    return say(f"choice.{code}", **arguments)
 
 
 def located(file: str, error: NotationError) -> str:

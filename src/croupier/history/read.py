@@ -14,7 +14,7 @@ from croupier.history.errors import NotationError, UnreadableText
 from croupier.history.locate import Path, locate
 from croupier.history.model import FORMAT, Header, History, RoundRecord
 from croupier.history.notation import ActLine, name_problem, read_act, read_card
-from croupier.statute import StatuteError, load_statute, rule_set_ids
+from croupier.statute import ChoiceError, load_statute, rule_set_ids
 from croupier.statute.rules import Rules
 
 _HEADER_LINE: Final = re.compile(r"\s*(\[\[?)\s*([A-Za-z0-9_.\"'-]+)\s*\]\]?\s*(#.*)?\Z")
@@ -65,6 +65,18 @@ class Chunk:
         """Refuse the file for a value of this chunk."""
         line, column = locate(self.text, path, key=key)
         raise NotationError(self.first_line + line, column, code, **arguments)
+
+    def fail_choice(self, path: Path, error: ChoiceError) -> NoReturn:
+        """Refuse the file for an option that the statute does not permit."""
+        line, column = locate(self.text, path)
+        raise NotationError(
+            self.first_line + line,
+            column,
+            "option_refused",
+            name=error.key,
+            choice=error.code,
+            **error.arguments,
+        ) from error
 
     def fail_in_text(self, path: Path, problem: UnreadableText, start: int = 0) -> NoReturn:
         """Refuse the file for what stands inside a text of this chunk."""
@@ -247,9 +259,9 @@ def _header(chunk: Chunk, table: Mapping[str, Any]) -> Header:
     options = _mapping(chunk, table, "options")
     try:
         rules = load_statute(name).rules(**options)
-    except StatuteError as error:
+    except ChoiceError as error:
         path = ("options", error.key) if error.key in options else ("options",)
-        chunk.fail(path, "option_refused", name=error.key, reason=error.message)
+        chunk.fail_choice(path, error)
     begins = table.get("begins", "shuffle")
     if begins not in ("shuffle", "round"):
         chunk.fail(("begins",), "begins_unknown")

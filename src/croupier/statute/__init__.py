@@ -1,6 +1,6 @@
 """Law as data: what each rule set permits, fixes and says, and the article it stands in."""
 
-from croupier.statute.errors import StatuteError
+from croupier.statute.errors import ChoiceError, StatuteError
 from croupier.statute.load import load_statute, rule_set_ids
 from croupier.statute.model import Line, Option, Source, Statute
 from croupier.statute.permitted import AnyOf, Between, OneOf, Permitted, Value
@@ -9,6 +9,7 @@ from croupier.statute.rules import Cites, Rules
 __all__ = [
     "AnyOf",
     "Between",
+    "ChoiceError",
     "Cites",
     "Line",
     "OneOf",

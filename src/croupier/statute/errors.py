@@ -27,6 +27,19 @@ class StatuteError(Exception):
         return f"{where}: {self.message}"
 
 
+class ChoiceError(StatuteError):
+    """A choice that a statute does not permit; `key` is the option.
+
+    Sentences about choices are read by everybody, so they stand in the catalogue: `code` names
+    the sentence, `arguments` are what it needs (values and names as texts).
+    """
+
+    def __init__(self, rule_set: str, key: str, code: str, **arguments: str) -> None:
+        super().__init__(rule_set, key, f"{code} {arguments}")
+        self.code = code
+        self.arguments = arguments
+
+
 def shown(value: object) -> str:
     """Write a value as a statute or a hand history would, shortened and without odd characters."""
     if value is None:
@@ -54,9 +67,24 @@ def either(values: Iterable[object]) -> str:
     return f"{', '.join(rest)} or {last}" if rest else last
 
 
-def suggestion(name: str, known: Collection[str]) -> str:
-    """Return `did you mean ...? `, or nothing if no known name is close."""
+def closest(name: str, known: Collection[str]) -> str | None:
+    """Return the known name that was probably meant, None if no one is close."""
     from difflib import get_close_matches  # noqa: PLC0415 only a mistake needs this import
 
     close = get_close_matches(name[:SHOWN_MAX], known, n=1)
-    return f"did you mean {shown(close[0])}? " if close else ""
+    return close[0] if close else None
+
+
+def suggestion(name: str, known: Collection[str]) -> str:
+    """Return `did you mean ...? `, or nothing if no known name is close."""
+    close = closest(name, known)
+    return f"did you mean {shown(close)}? " if close else ""
+
+
+def unknown(rule_set: str, key: str, code: str, name: str, known: Collection[str]) -> ChoiceError:
+    """Return the error for a name that is none of the known ones, with the one that is close."""
+    close = closest(name, known)
+    arguments = {"given": shown(name), "known": ", ".join(known)}
+    if close is None:
+        return ChoiceError(rule_set, key, code, **arguments)
+    return ChoiceError(rule_set, key, f"{code}_close", close=shown(close), **arguments)

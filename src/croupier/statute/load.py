@@ -7,7 +7,7 @@ from typing import cast
 
 from croupier.statute.check import check
 from croupier.statute.domain import Domain, domains
-from croupier.statute.errors import StatuteError, either, shown, suggestion
+from croupier.statute.errors import StatuteError, either, shown, suggestion, unknown
 from croupier.statute.model import Case, Line, Option, Source, Statute
 from croupier.statute.permitted import (
     Amount,
@@ -41,11 +41,9 @@ def rule_set_ids() -> tuple[str, ...]:
 
 @cache
 def load_statute(rule_set: str) -> Statute:
-    """Return a statute of this package; StatuteError if there is none of this id."""
+    """Return a statute of this package; ChoiceError if there is none of this id."""
     if rule_set not in RULE_SETS:
-        hint = suggestion(rule_set, RULE_SETS)
-        message = f"{shown(rule_set)} is no rule set; {hint}there are {', '.join(RULE_SETS)}"
-        raise StatuteError("croupier", "rules", message)
+        raise unknown("croupier", "rules", "rule_set_unknown", rule_set, RULE_SETS)
     general = parse_general(_packaged(GENERAL), GENERAL)
     return parse_statute(_packaged(f"{rule_set}.toml"), f"{rule_set}.toml", general)
 

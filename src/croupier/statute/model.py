@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, Literal, TypeAlias
 
-from croupier.statute.errors import StatuteError, clipped, shown, suggestion
+from croupier.statute.errors import ChoiceError, clipped, shown, unknown
 from croupier.statute.permitted import (
     AnyOf,
     Multiple,
@@ -159,25 +159,24 @@ class Statute:
         return tuple(line for line in self.lines if line.id == line_id)
 
     def option(self, name: str) -> Option:
-        """Return an option; StatuteError if the statute has none of this name or has it fixed."""
+        """Return an option; ChoiceError if the statute has none of this name or has it fixed."""
         for line in self.lines:
             for option in line.options:
                 if option.name == name:
                     return option
             if name in line.fixed:
                 value = line.fixed[name]
-                what = "is not used here" if value is None else f"is always {shown(value)} here"
-                message = f"{what}: it is fixed by {line.id}; leave it out"
-                raise StatuteError(self.id, name, message)
+                if value is None:
+                    raise ChoiceError(self.id, name, "option_unused", article=line.id)
+                fixed = shown(value)
+                raise ChoiceError(self.id, name, "option_fixed", value=fixed, article=line.id)
         names = [option.name for option in self.options]
-        hint = suggestion(name, names)
-        message = f"{self.id} has no such option; {hint}it has {', '.join(names)}"
-        raise StatuteError(self.id, clipped(name), message)
+        raise unknown(self.id, clipped(name), "option_unknown", name, names)
 
     def rules(self, /, **choices: object) -> Rules:
         """Return the rules with these choices, and the defaults for everything else.
 
-        StatuteError for an option that is unknown or fixed, and for a value that is not permitted
+        ChoiceError for an option that is unknown or fixed, and for a value that is not permitted
         with the other choices; types are strict (true is not 1). A set of side bets may be given
         as any iterable of names without duplicates.
         """
@@ -197,29 +196,41 @@ class Statute:
     def _accepted(
         self, option: Option, permitted: Permitted | None, value: object, values: Values
     ) -> Value:
-        """Return a chosen value as `Rules` holds it; StatuteError if it is not permitted."""
+        """Return a chosen value as `Rules` holds it; ChoiceError if it is not permitted."""
         others = ", ".join(f"{name} = {shown(values[name])}" for name in option.depends_on)
-        given = f" with {others}" if others else ""
         if permitted is None:
-            message = f"does not apply{given} ({option.line}); leave it out"
-            raise StatuteError(self.id, option.name, message)
+            code = "option_does_not_apply"
+            raise ChoiceError(self.id, option.name, code, others=others, article=option.line)
         accepted = permitted.accept(value)
         if accepted is None:
-            message = f"{shown(value)} is not permitted{given}; permitted: {permitted}"
-            raise StatuteError(self.id, option.name, f"{message} ({option.line})")
+            raise ChoiceError(
+                self.id,
+                option.name,
+                "value_not_permitted_with" if others else "value_not_permitted",
+                value=shown(value),
+                others=others,
+                permitted=str(permitted),
+                article=option.line,
+            )
         return accepted
 
     def parse_choice(self, name: str, text: str) -> Value:
         """Return the value that a text on the command line names for an option.
 
-        `true`, `6`, `pair,sevens`; nothing or `none` for no side bets. StatuteError if the text
+        `true`, `6`, `pair,sevens`; nothing or `none` for no side bets. ChoiceError if the text
         names no value of this option. Whether that value goes with the others, `rules` says.
         """
         option = self.option(name)
         value = option.parse(text)
         if value is None:
-            message = f"{shown(text)} is not permitted; permitted: {option.all_permitted()}"
-            raise StatuteError(self.id, name, f"{message} ({option.line})")
+            raise ChoiceError(
+                self.id,
+                name,
+                "value_not_permitted",
+                value=shown(text),
+                permitted=option.all_permitted(),
+                article=option.line,
+            )
         return value
 
     def choices(self, rules: Rules) -> dict[str, bool | int | str | list[str]]:
