@@ -9,13 +9,14 @@ from typing import Final
 
 from croupier.engine import acts as a
 from croupier.engine.offers import offers
+from croupier.messages import say
 from croupier.server.api_types import NewTable
 from croupier.server.live import LiveTable, Member, Settings
 from croupier.server.play import Play
 from croupier.server.store import schema as s
 from croupier.server.store.batch import ISSUER, Draft, wallet
 from croupier.server.store.writer import Refusal
-from croupier.statute import StatuteError, load_statute, rule_set_ids
+from croupier.statute import ChoiceError, load_statute, rule_set_ids
 
 BOT_CHIPS: Final = 5000
 _ID_CHARACTERS: Final = string.ascii_lowercase + string.digits
@@ -39,8 +40,9 @@ def checked_table(wanted: NewTable) -> None:
         raise Refusal("limits", "The largest stake is at least the least one, which is even")
     try:
         load_statute(wanted.rules).rules(**wanted.options)
-    except StatuteError as error:
-        raise Refusal("option", f"{error.key} {error.message}") from error
+    except ChoiceError as error:
+        reason = say(f"choice.{error.code}", **error.arguments)
+        raise Refusal("option", f"{error.key}: {reason}") from error
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.messages import catalogue
+from croupier.messages import catalogue, say
 from croupier.server.api_types import Catalogue, Permits, RuleSheet, SheetLine, SheetOption
 from croupier.server.store.writer import Refusal
 from croupier.statute import (
     AnyOf,
     Between,
+    ChoiceError,
     OneOf,
     Option,
     Permitted,
     Rules,
-    StatuteError,
     load_statute,
     rule_set_ids,
 )
@@ -35,8 +35,9 @@ def rule_sheet(rules: str, choices: Mapping[str, str]) -> RuleSheet:
             name: statute.parse_choice(name, text) for name, text in choices.items()
         }
         chosen = statute.rules(**values)
-    except StatuteError as error:
-        raise Refusal("option", f"{error.key} {error.message}") from error
+    except ChoiceError as error:
+        reason = say(f"choice.{error.code}", **error.arguments)
+        raise Refusal("option", f"{error.key}: {reason}") from error
     return RuleSheet(
         rules=statute.id,
         title=statute.title,
