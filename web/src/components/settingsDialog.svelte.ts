@@ -1,0 +1,5 @@
+class SettingsDialogState {
+  open = $state(false)
+}
+
+export const settingsDialog = new SettingsDialogState()

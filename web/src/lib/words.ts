@@ -1,0 +1,94 @@
+import { grouped } from './catalogue'
+import { cardName, cardNames } from './cards'
+import { maybe, t } from './i18n.svelte'
+import type { BoxOn, HandOn, Public, WireEvent } from './protocol'
+
+/** What to call a person: oneself is "you". */
+export function name(frame: Public, who: string, me = ''): string {
+  return who === me ? t('you') : (frame.names[who] ?? who)
+}
+
+export function totalText(hand: { total: number | null; soft: boolean; natural: boolean }): string {
+  if (hand.total === null) return t('hand.unknown')
+  if (hand.natural) return t('hand.natural')
+  return t('hand.total', { total: hand.total, soft: hand.soft ? 'yes' : 'no' })
+}
+
+export function placeText(box: number, hand: number | null, hands: number): string {
+  return hand === null || hands < 2 ? t('place.box', { box }) : t('place.hand', { box, hand })
+}
+
+export function handLabel(box: number, at: number, hands: number, hand: HandOn): string {
+  return t('hand.label', {
+    place: placeText(box, at + 1, hands), cards: cardNames(hand.cards), total: totalText(hand),
+  })
+}
+
+/** Stakes of a box as a sentence: `Ana 40, Lei 20`. */
+export function stakesText(frame: Public, box: BoxOn, me: string): string {
+  return box.stakes.map((stake) => `${name(frame, stake.who, me)} ${grouped(stake.amount)}`).join(', ')
+}
+
+const SILENT = new Set(['WindowClosed', 'SplitDeclined', 'PlayEnded', 'DealerDone', 'ShoePrepared', 'BurnDue', 'WindowOpened', 'ChipsSet', 'BetsClosed'])
+
+function key(type: string): string {
+  return type.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase()
+}
+
+/** An event as a sentence of the log and for the ear; `null` where what follows says it. */
+export function eventText(event: WireEvent, frame: Public, me: string): string | null {
+  const text = told(event, frame, me)
+  return text === null ? null : text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+function told(event: WireEvent, frame: Public, me: string): string | null {
+  if (SILENT.has(event.type)) return null
+  const hands = 'box' in event && event.box !== null ? (handsOf(frame, event.box) ?? 1) : 1
+  const values: Record<string, string | number> = {
+    who: t(frame.rotating ? 'the_banker' : 'the_dealer'),
+  }
+  for (const [field, value] of Object.entries(event)) {
+    if (typeof value === 'number') values[field] = value
+    else if (typeof value === 'string') values[field] = value
+    else if (typeof value === 'boolean') values[field] = value ? 'yes' : 'no'
+  }
+  if ('person' in event) values['person'] = name(frame, event.person, '')
+  values['is_me'] = 'person' in event && event.person === me ? 'yes' : 'no'
+  if ('box' in event && event.box !== null) {
+    values['place'] = placeText(event.box, 'hand' in event ? event.hand : null, hands)
+  }
+  if ('card' in event) values['card'] = cardName(event.card)
+  switch (event.type) {
+    case 'HandTurned':
+      values['cards'] = cardNames(event.cards)
+      break
+    case 'BankPassed':
+      values['person'] = event.box === null ? '' : name(frame, frame.seats[event.box]?.who ?? '', me)
+      break
+    case 'HandEnded':
+      return maybe(`ended.${event.ended.replaceAll(' ', '_').replace('21', 'twenty_one')}`, {
+        ...values, how: event.by_clock ? 'clock' : 'chosen',
+        total: handTotal(frame, event.box, event.hand),
+      })
+    case 'WagerSettled':
+      values['wager'] = t(`wager.${event.wager}`, { place: String(values['place']) })
+      values['result'] = event.net > 0 ? 'won' : event.net < 0 ? 'lost' : 'back'
+      values['amount'] = Math.abs(event.net)
+      values['why'] = maybe(`short.${event.ruling}`) ?? event.ruling.replaceAll('_', ' ')
+      break
+    case 'RoundEnded':
+      values['nets'] = event.net.map(([who, net]) => t('net', { person: name(frame, who, me), net })).join(t('list.comma'))
+      break
+    default:
+  }
+  return maybe(`event.${key(event.type)}`, values)
+}
+
+function handsOf(frame: Public, box: number): number | undefined {
+  return (frame.boxes[box] ?? frame.last?.boxes[box])?.hands.length
+}
+
+function handTotal(frame: Public, box: number, hand: number): string {
+  const found = (frame.boxes[box] ?? frame.last?.boxes[box])?.hands[hand - 1]
+  return found ? totalText(found) : ''
+}
