@@ -82,7 +82,9 @@ def _with_one_more(counts: Ints, ways: Floats) -> tuple[Ints, Floats]:
     more = (counts[:, None, :] + np.eye(RANKS + 1, dtype=np.int64)[None, 1:]).reshape(-1, RANKS + 1)
     keys = more @ (1 << (_BITS * np.arange(RANKS + 1)))
     _, first, which = np.unique(keys, return_index=True, return_inverse=True)
-    return more[first], np.bincount(which, weights=np.repeat(ways, RANKS), minlength=len(first))
+    merged = np.zeros(len(first))
+    np.add.at(merged, which, np.repeat(ways, RANKS))
+    return more[first], merged
 
 
 def levels(multisets: tuple[Ints, Floats, Ints], last: int, *, is_checked: bool) -> Levels:

@@ -11,7 +11,7 @@ import numpy as np
 
 from croupier.analyser.dealer import Floats
 from croupier.analyser.lattice import RANKS
-from croupier.analyser.upcard import DealerHands, Strategy, UpcardAnalysis, UpcardValue
+from croupier.analyser.upcard import DealerHands, DealerSums, Strategy, UpcardAnalysis, UpcardValue
 from croupier.engine import predicates as may
 from croupier.statute.rules import Rules
 from croupier.tables.compile import RuleTables, compile_rules
@@ -81,6 +81,16 @@ def dealer_hands(tables: RuleTables) -> DealerHands:
     return _dealer_hands(tables.dealer_draws.tobytes(), tables.is_checked.tobytes())
 
 
+def dealer_sums(tables: RuleTables, counts: Floats) -> dict[int, DealerSums]:
+    """Prepare the dealer's chances for each upcard that the composition holds."""
+    dealer, hands_max = dealer_hands(tables), int(tables.hands_max.max())
+    return {
+        upcard: DealerSums(dealer, counts, upcard, hands_max)
+        for upcard in range(1, RANKS + 1)
+        if counts[upcard] > 0
+    }
+
+
 def cards_needed(tables: RuleTables, composition: Floats) -> int:
     """How many cards a round can use at most, all hands and the dealer drawing the lowest.
 
@@ -121,11 +131,9 @@ def tables_value(tables: RuleTables, counts: Floats, strategy: Strategy) -> Roun
     needed = cards_needed(tables, counts)
     if size < needed:
         raise CannotPrice("composition_small", cards=int(size), needed=needed)
-    dealer = dealer_hands(tables)
     upcards = {
-        upcard: UpcardAnalysis(tables, dealer, counts, upcard, strategy).value()
-        for upcard in range(1, RANKS + 1)
-        if counts[upcard] > 0
+        upcard: UpcardAnalysis(tables, sums, strategy).value()
+        for upcard, sums in dealer_sums(tables, counts).items()
     }
     chance = {upcard: float(counts[upcard]) / size for upcard in upcards}
     return RoundValue(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from functools import cache
+from typing import Final, Literal, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -64,79 +65,98 @@ class UpcardValue:
     best: Floats
     """[start 58] Net at best play."""
 
-    play: k.Play
-    """Hands of all sizes, unsplit."""
 
-    split_play: dict[int, k.Play]
-    """The same for hands from a split, by the pair's rank; exactly the pair is gone."""
-
-
-class UpcardAnalysis:
-    """The evaluation of one upcard against one composition."""
+class DealerSums:
+    """The dealer's chances with one upcard and one composition, whatever the player may do."""
 
     def __init__(
-        self,
-        tables: RuleTables,
-        dealer: DealerHands,
-        composition: Floats,
-        upcard: int,
-        strategy: Strategy,
+        self, dealer: DealerHands, composition: Floats, upcard: int, hands_max: int
     ) -> None:
-        self.tables = tables
         self.dealer = dealer
         self.upcard = upcard
-        self.strategy = strategy
         self.left = composition.copy()
         self.left[upcard] -= 1
         self.size = float(self.left.sum())
-        known = [2 * int(hands) - 3 for hands in tables.hands_max[1:]]
-        self._gone_max = [
-            _HAND_SUM_MAX // rank + 1 + known[rank - 1] for rank in range(1, RANKS + 1)
-        ]
-        self._scenes: dict[int, k.Scene] = {}
-        self._products, self._divisors = falling(self.left, max(self._gone_max))
+        self._further = further_cards(hands_max)
+        self._products, self._divisors = falling(self.left, self._gone_max(_ACES))
+        self._nets: dict[int, Nets] = {}
 
-    def value(self) -> UpcardValue:
-        """Evaluate everything."""
-        hands = lattice()
-        play = k.best_play(self._scene(_ACES), 0, 0)
-        starts = np.array([k.pair_of(hands, first, second) for first, second in PAIRS])
-        acts = np.full((len(PAIRS) + 3, SPLIT + 1), k.NEVER)
-        acts[: len(PAIRS), : k.ACTS] = play.worth[starts]
-        acts[len(PAIRS) :, : k.ACTS] = play.suited
+    def _gone_max(self, last: int) -> int:
+        """How many cards of a rank can be gone: a hand's, its pair's other, the further ones."""
+        return _HAND_SUM_MAX // last + 1 + self._further
+
+    def nets(self, last: int) -> Nets:
+        """Sum up the dealer's hands for all hands of the player that are asked about."""
+        if last not in self._nets:
+            level = self.dealer.levels(self.upcard, last)
+            leaf = contract(level, others(last), self._products)
+            weight = weigh(level, last, self._products, self._divisors, self._gone_max(last))
+            self._nets[last] = Nets(leaf, weight)
+        return self._nets[last]
+
+
+class PairNets(NamedTuple):
+    """A pair that is split: its hands' best play, and the nets of `fixed_play`."""
+
+    play: k.Play
+    any_second: Floats
+    pair_second: Floats
+
+
+class UpcardAnalysis:
+    """The evaluation of one upcard under rules; how often a pair may be split is asked last."""
+
+    def __init__(self, tables: RuleTables, sums: DealerSums, strategy: Strategy) -> None:
+        self.tables = tables
+        self.sums = sums
+        self.strategy = strategy
+        self.upcard = sums.upcard
+        self.left = sums.left
+        self.size = sums.size
+        self.play = k.best_play(self._scene(_ACES), 0, 0)
+        self._pairs: dict[int, PairNets] = {}
+
+    def value(self, hands_max: Ints | None = None) -> UpcardValue:
+        """Evaluate all starting hands; `hands_max` [rank 11] instead of the rules' own."""
+        hands_max = self.tables.hands_max if hands_max is None else hands_max
+        acts = np.full((len(PAIRS) + len(SUITED), SPLIT + 1), k.NEVER)
+        acts[: len(PAIRS), : k.ACTS] = self.play.worth[_starts()]
+        acts[len(PAIRS) :, : k.ACTS] = self.play.suited
         chance = self._chances()
         self._natural(acts, chance)
         if self.tables.surrender[self.upcard]:
             acts[:, SURRENDER] = self.tables.surrender_pays
         best = acts.max(1)
-        split_play: dict[int, k.Play] = {}
         for rank in range(1, RANKS + 1):
             at = PAIRS.index((rank, rank))
             if chance[at] > 0:
-                split_play[rank] = self._split(rank, at, acts, best, play)
+                self._split(rank, int(hands_max[rank]), acts[at], best[at : at + 1])
         if self.tables.is_checked[self.upcard]:
             lost = self._natural_chances()
             acts -= lost[:, None]
             best -= lost
-        return UpcardValue(self.upcard, float(chance @ best), chance, acts, best, play, split_play)
+        return UpcardValue(self.upcard, float(chance @ best), chance, acts, best)
+
+    def pair(self, rank: int) -> PairNets:
+        """Evaluate the hands of a split pair."""
+        if rank not in self._pairs:
+            scene = self._scene(rank)
+            guide = play = k.best_play(scene, 1, 1)
+            if self.strategy == "CDZ-":
+                guide = _limited(self.play, play, earns_bonus=bool(self.tables.bonus[1]))
+            policy, suited = guide.worth.argmax(1), guide.suited.argmax(1)
+            further = further_cards(int(self.tables.hands_max[rank]))
+            self._pairs[rank] = PairNets(play, *k.fixed_play(scene, policy, suited, further))
+        return self._pairs[rank]
 
     def _scene(self, last: int) -> k.Scene:
-        """Sum up the dealer's hands for all hands of the player."""
-        if last not in self._scenes:
-            level, beside = self.dealer.levels(self.upcard, last), others(last)
-            leaf = contract(level, beside, self._products)
-            gone_max = self._gone_max[last - 1]
-            weight = weigh(level, last, self._products, self._divisors, gone_max)
-            nets = Nets(leaf, weight)
-            self._scenes[last] = k.Scene(
-                lattice(), beside, self.tables, nets, self.left, self.upcard, last
-            )
-        return self._scenes[last]
+        nets = self.sums.nets(last)
+        return k.Scene(lattice(), others(last), self.tables, nets, self.left, self.upcard, last)
 
     def _chances(self) -> Floats:
         """[start 58] The chance of each starting hand."""
         left, size = self.left, self.size
-        chance = np.zeros(len(PAIRS) + 3)
+        chance = np.zeros(len(PAIRS) + len(SUITED))
         for at, (first, second) in enumerate(PAIRS):
             orders = 1 if first == second else 2
             chance[at] = (
@@ -150,7 +170,7 @@ class UpcardAnalysis:
 
     def _natural_chances(self) -> Floats:
         """[start 58] The chance that the dealer has a natural, but for the player's own."""
-        chances = np.zeros(len(PAIRS) + 3)
+        chances = np.zeros(len(PAIRS) + len(SUITED))
         for at, (first, second) in enumerate([*PAIRS, *SUITED]):
             tens = self.left[_TENS] - (first == _TENS) - (second == _TENS)
             aces = self.left[_ACES] - (first == _ACES) - (second == _ACES)
@@ -168,25 +188,17 @@ class UpcardAnalysis:
             acts[at] = k.NEVER
             acts[at, k.STAND] = self.tables.natural_pays * (1 - loses)
 
-    def _split(self, rank: int, at: int, acts: Floats, best: Floats, unsplit: k.Play) -> k.Play:
-        """Evaluate the split of a pair; put its net into `acts` and `best`."""
-        tables, scene = self.tables, self._scene(rank)
-        first = k.best_play(scene, 1, 1)
-        guide = first
-        if self.strategy == "CDZ-":
-            guide = _limited(unsplit, first, earns_bonus=bool(tables.bonus[1]))
-        hands_max = int(tables.hands_max[rank])
-        any_second, pair_second = k.fixed_play(
-            scene, guide.worth.argmax(1), guide.suited.argmax(1), 2 * hands_max - 4
-        )
-        plain = best[at]
-        total = 0.0
-        for pair_chance, pairs in self._pair_cards(rank):
+    def _split(self, rank: int, hands_max: int, acts: Floats, best: Floats) -> None:
+        """Put the net of splitting into a pair's `acts` [act 6] and its `best` [1]."""
+        pair = self.pair(rank)
+        known = further_cards(hands_max) + 1
+        gain = 0.0
+        for chance, pairs in self._pair_cards(rank):
+            any_second, pair_second = pair.any_second[:known], pair.pair_second[:known]
             net = split_net(any_second, pair_second, pairs, self.size - 2, hands_max)
-            acts[at, SPLIT] = net
-            total += pair_chance * (max(net, plain) - plain)
-        best[at] = plain + total
-        return first
+            acts[SPLIT] = net
+            gain += chance * max(net - best[0], 0)
+        best[0] += gain
 
     def _pair_cards(self, rank: int) -> list[tuple[float, float]]:
         """How likely two cards of equal points can be split, and how many more such cards are left.
@@ -199,12 +211,12 @@ class UpcardAnalysis:
         tens = float(self.left[_TENS])
         if self.upcard != _TENS:
             each = tens / _TEN_RANKS
-            return [((each - 1) / (tens - 1), each - 2)]
+            return [(max(each - 1, 0.0) / (tens - 1), each - 2)]
         each = (tens + 1) / _TEN_RANKS
-        same = each - 1
+        same = max(each - 1, 0.0)
         return [
             (same * (same - 1) / (tens * (tens - 1)), same - 2),
-            ((_TEN_RANKS - 1) * each * (each - 1) / (tens * (tens - 1)), each - 2),
+            ((_TEN_RANKS - 1) * each * max(each - 1, 0.0) / (tens * (tens - 1)), each - 2),
         ]
 
 
@@ -222,6 +234,18 @@ def _limited(unsplit: k.Play, split: k.Play, *, earns_bonus: bool) -> k.Play:
     )
 
 
+def further_cards(hands_max: int) -> int:
+    """Up to how many further cards of a pair's rank the recursion of `split_net` looks."""
+    return 2 * hands_max - 4
+
+
+@cache
+def _starts() -> Ints:
+    hands = lattice()
+    return np.array([k.pair_of(hands, first, second) for first, second in PAIRS])
+
+
+@cache
 def _suited_pairs() -> Ints:
     hands = lattice()
     return np.array([k.pair_of(hands, first, second) for first, second in SUITED])

@@ -15,6 +15,7 @@ COMMANDS = (
     Command("judge", "croupier.cli.judge:judge", "judges a written round or session"),
     Command("replay", "croupier.cli.replay:replay", "steps through a round or session"),
     Command("rules", "croupier.cli.rules:rules", "shows a rule set with its options"),
+    Command("edge", "croupier.cli.edge:edge", "prices a rule set exactly, option by option"),
     Command("serve", "croupier.cli.serve:serve", "opens the house: tables in the browser"),
     Command("verify", "croupier.cli.verify:verify", "checks that a shoe was dealt as committed"),
 )
