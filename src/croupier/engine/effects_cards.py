@@ -36,8 +36,8 @@ def shuffle(table: Table, _: a.Shuffle) -> None:
     rules = state.rules
     if state.phase is Phase.BETS and not _ran_out(state):
         shoe = state.shoe
-        is_opening_due = not shoe.opened or (shoe.opening_burns and shoe.burns_due > 0)
-        opening = is_opening_due or not may.cards_go_back(rules)
+        is_first_round = not shoe.opened or shoe.opening_burns
+        opening = is_first_round or not may.cards_go_back(rules)
         burns = may.opening_burns(rules) if opening else may.round_burns(rules)
         cards = may.pack_count(rules) * PACK_SIZE
         table.emit(Shuffled(cards, burns, opening, table.cite("shuffled")))
