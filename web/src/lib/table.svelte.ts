@@ -105,7 +105,7 @@ export class Table {
   /** How long the clock still runs, in milliseconds by our own clock. */
   left(now: number): number | null {
     const deadline = this.public?.deadline
-    return deadline ? Math.max(0, deadline.at + this.behind - now) : null
+    return deadline ? Math.min(deadline.total_ms, Math.max(0, deadline.at + this.behind - now)) : null
   }
 
   // Acting --------------------------------------------------------------------------------

@@ -43,6 +43,8 @@ export function eventText(event: WireEvent, frame: Public, me: string): string |
 
 function told(event: WireEvent, frame: Public, me: string): string | null {
   if (SILENT.has(event.type)) return null
+  // What lies face down tells nobody anything.
+  if ((event.type === 'CardDealt' || event.type === 'DealerCardDealt') && event.card === null) return null
   const hands = 'box' in event && event.box !== null ? (handsOf(frame, event.box) ?? 1) : 1
   const values: Record<string, string | number> = {
     who: t(frame.rotating ? 'the_banker' : 'the_dealer'),
@@ -67,8 +69,7 @@ function told(event: WireEvent, frame: Public, me: string): string | null {
       break
     case 'HandEnded':
       return maybe(`ended.${event.ended.replaceAll(' ', '_').replace('21', 'twenty_one')}`, {
-        ...values, how: event.by_clock ? 'clock' : 'chosen',
-        total: handTotal(frame, event.box, event.hand),
+        ...values, how: event.by_clock ? 'clock' : 'chosen', total: handTotal(frame, event.box, event.hand),
       })
     case 'WagerSettled':
       values['wager'] = t(`wager.${event.wager}`, { place: String(values['place']) })
@@ -90,5 +91,5 @@ function handsOf(frame: Public, box: number): number | undefined {
 
 function handTotal(frame: Public, box: number, hand: number): string {
   const found = (frame.boxes[box] ?? frame.last?.boxes[box])?.hands[hand - 1]
-  return found ? totalText(found) : ''
+  return found?.total ? `${t('list.comma')}${totalText(found)}` : ''
 }
