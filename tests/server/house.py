@@ -11,7 +11,7 @@ import sys
 import time
 import uuid
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Self
 
@@ -113,24 +113,27 @@ class Guest:
         cookies = self.http.cookies
         self.http.close()
         self.http = httpx.Client(base_url=house.url, timeout=PATIENCE_S, cookies=dict(cookies))
-        self._socket = None
+        self.hang_up()
 
     @property
     def socket(self) -> ClientConnection:
         """The socket, connected when it is first used."""
         if self._socket is None:
-            self._socket = connect(
-                self.house.url.replace("http", "ws") + "/ws",
-                origin=Origin(self.house.url),
-                additional_headers={"Cookie": f"croupier={self.http.cookies['croupier']}"},
-                compression=None,
+            self._opened = ExitStack()
+            self._socket = self._opened.enter_context(
+                connect(
+                    self.house.url.replace("http", "ws") + "/ws",
+                    origin=Origin(self.house.url),
+                    additional_headers={"Cookie": f"croupier={self.http.cookies['croupier']}"},
+                    compression=None,
+                )
             )
         return self._socket
 
     def hang_up(self) -> None:
         """Close the socket; that is not leaving."""
         if self._socket is not None:
-            self._socket.close()
+            self._opened.close()
             self._socket = None
 
     # HTTP ------------------------------------------------------------------------------

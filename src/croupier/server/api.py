@@ -16,7 +16,7 @@ from croupier import __version__
 from croupier.server import api_types as t
 from croupier.server import records
 from croupier.server.house import House
-from croupier.server.limits import Buckets
+from croupier.server.limits import Buckets, Limits
 from croupier.server.live import LiveTable, Member
 from croupier.server.opening import OpenTable, checked_table, new_table_id
 from croupier.server.people import (
@@ -56,9 +56,12 @@ TableId = Annotated[str, Parameter(pattern=r"^[a-z0-9]{8,32}$")]
 Count = Annotated[int, Parameter(ge=1, le=2**31)]
 Asker = Request[Any, Any, State]
 
-_guests: Final = Buckets(burst=30, per_s=0.5)
-_openings: Final = Buckets(burst=10, per_s=0.1)
-_codes: Final = Buckets(burst=10, per_s=0.2)
+
+def limits_of(request: Any) -> Limits:  # noqa: ANN401 a request or a socket
+    """The rate limits of this house."""
+    limits = request.app.state.limits
+    assert isinstance(limits, Limits)
+    return limits
 
 
 def house_of(request: Any) -> House:  # noqa: ANN401 a request or a socket
@@ -111,7 +114,7 @@ def _session(request: Asker, token: str, body: Any, status: int) -> Response[Any
 @post("/api/guests", responses=_ERRORS)
 async def new_guest(request: Asker, data: t.NewGuest) -> Response[t.Me]:
     """Come in as a guest: a name, and a session in a cookie."""
-    _limited(_guests, _address(request))
+    _limited(limits_of(request).guests, _address(request))
     token = new_secret()
     member = await house_of(request).do(NewGuest(checked_display(data.display), hashed(token)))
     return _session(request, token, _me(request, member), 201)
@@ -155,7 +158,7 @@ async def top_up(request: Asker) -> t.Me:
 async def device_link(request: Asker) -> t.DeviceLink:
     """Make a private link with which another device becomes this person, once."""
     person = _person(request)
-    _limited(_codes, person.name)
+    _limited(limits_of(request).links, person.name)
     code = new_secret()
     await house_of(request).do(NewLink(person.name, hashed(code)))
     return t.DeviceLink(url=f"{_base(request)}/#/device/{code}", code=code, minutes=LINK_MINUTES)
@@ -164,7 +167,7 @@ async def device_link(request: Asker) -> t.DeviceLink:
 @post("/api/device", responses=_ERRORS)
 async def use_device_link(request: Asker, data: t.DeviceCode) -> Response[t.Me]:
     """Become the person of a private link."""
-    _limited(_codes, _address(request))
+    _limited(limits_of(request).links, _address(request))
     token = new_secret()
     member = await house_of(request).do(UseLink(hashed(data.code), hashed(token)))
     return _session(request, token, _me(request, member), 201)
@@ -195,7 +198,7 @@ def lobby(request: Asker) -> t.Lobby:
 async def open_table(request: Asker, data: t.NewTable) -> t.TableCard:
     """Open a table with every option that the statute permits."""
     person = _person(request)
-    _limited(_openings, person.name)
+    _limited(limits_of(request).tables, person.name)
     checked_table(data)
     house = house_of(request)
     table = await house.do(OpenTable(new_table_id(), data, person.name))

@@ -18,9 +18,10 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
 
 from croupier import __version__
-from croupier.server.api import HANDLERS, house_of, signed_in
+from croupier.server.api import HANDLERS, house_of, limits_of, signed_in
 from croupier.server.api_types import Message
 from croupier.server.house import House
+from croupier.server.limits import Limits
 from croupier.server.people import chips_of
 from croupier.server.settings import ServeSettings
 from croupier.server.socket import Talk
@@ -85,7 +86,7 @@ def make_app(settings: ServeSettings) -> Litestar:
     return Litestar(
         handlers,
         lifespan=[open_house],
-        state=State({"settings": settings}),
+        state=State({"settings": settings, "limits": Limits(settings.rate_factor)}),
         exception_handlers={Refusal: _refused, HTTPException: _failed, Exception: _broken},
         before_request=_check_origin,
         before_send=[_add_headers],
@@ -118,7 +119,7 @@ async def play(socket: WebSocket[Any, Any, State]) -> None:
     house = house_of(socket)
     with house.engine.connect() as connection:
         chips = chips_of(connection, member.name)
-    await Talk(house, member, socket).run(chips)
+    await Talk(house, member, socket, limits_of(socket)).run(chips)
 
 
 def _is_own_origin(request: Any, *, required: bool) -> bool:  # noqa: ANN401 a request or a socket

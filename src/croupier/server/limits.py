@@ -47,3 +47,21 @@ class Buckets:
         if len(self._buckets) > _MOST_KEYS:
             self._buckets.popitem(last=False)
         return bucket.take()
+
+
+class Limits:
+    """The rate limits of a house, `factor` times the usual ones (more for load tests)."""
+
+    def __init__(self, factor: float) -> None:
+        self._factor = factor
+        self.guests = Buckets(30 * factor, 0.5 * factor)
+        self.tables = Buckets(10 * factor, 0.1 * factor)
+        self.links = Buckets(10 * factor, 0.2 * factor)
+
+    def frames(self) -> Bucket:
+        """For the frames of one connection."""
+        return Bucket(60 * self._factor, 20 * self._factor)
+
+    def lines(self) -> Bucket:
+        """For the lines that one connection says in a chat."""
+        return Bucket(5 * self._factor, 0.5 * self._factor)

@@ -20,6 +20,7 @@ class ServeSettings:
     port: int
     database: Path
     public_url: str | None
+    rate_factor: float = 1.0
 
     @property
     def is_secure(self) -> bool:
@@ -55,7 +56,18 @@ def serve_settings(
         port=int(said_port),
         database=Path(where) if where else default_database(env),
         public_url=_checked_url(public_url or env.get("CROUPIER_PUBLIC_URL")),
+        rate_factor=_checked_factor(env.get("CROUPIER_RATE_FACTOR", "1")),
     )
+
+
+def _checked_factor(text: str) -> float:
+    try:
+        factor = float(text)
+    except ValueError:
+        factor = 0.0
+    if not 0 < factor < 1e6:
+        raise BadSetting(f"CROUPIER_RATE_FACTOR is a number above 0, not {text[:20]}")
+    return factor
 
 
 def _checked_url(text: str | None) -> str | None:

@@ -15,7 +15,7 @@ from croupier.server import messages as m
 from croupier.server.frames import encode
 from croupier.server.house import House
 from croupier.server.hub import Client
-from croupier.server.limits import Bucket
+from croupier.server.limits import Limits
 from croupier.server.live import Member
 from croupier.server.store.writer import Refusal, now_ms
 
@@ -29,14 +29,16 @@ _decoder: Final = msgspec.json.Decoder(m.FromPage)
 class Talk:
     """One connection of one person."""
 
-    def __init__(self, house: House, member: Member, wire: WebSocket[Any, Any, Any]) -> None:
+    def __init__(
+        self, house: House, member: Member, wire: WebSocket[Any, Any, Any], limits: Limits
+    ) -> None:
         self._house = house
         self._member = member
         self._wire = wire
         self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._client = Client(member, self._queue)
-        self._frames = Bucket(burst=60, per_s=20)
-        self._lines = Bucket(burst=5, per_s=0.5)
+        self._frames = limits.frames()
+        self._lines = limits.lines()
         self._said: deque[str] = deque(maxlen=_KEPT_SAID)
 
     async def run(self, chips: int) -> None:
