@@ -159,9 +159,11 @@ def _chips(state: State, act: a.Bet | a.Insure) -> Refusal | None:
 
 
 def _bettor_box(state: State, person: str, number: int) -> Box | Refusal:
-    """The box of an act in the window, if the person has a main stake on it."""
+    """The box of an act in the window, if the person is here and has a main stake on it."""
     if (refused := box_refusal(state, number)) is not None:
         return refused
+    if person in state.gone:
+        return refuse(state.rules, RefusalCode.NOT_HERE)
     box = state.boxes.get(number)
     if box is None or box.stake_of(person) is None:
         return refuse(state.rules, RefusalCode.OTHER_BOX, controller="")
