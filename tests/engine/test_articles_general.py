@@ -39,7 +39,10 @@ def test_general_stakes_a_new_pair_wager_has_the_table_limits() -> None:
     game.do("close", "ana split 1")
     assert game.refused("ana bet 8 1.1 pair") is RefusalCode.STAKE_UNDER_LIMIT
     assert game.refused("ana bet 102 1.1 pair") is RefusalCode.STAKE_OVER_LIMIT
-    assert game.refused("ana bet 10 1.2 pair") is None
+    game.do("ana bet 90 1.1 pair")
+    assert game.refused("ana bet 12 1.1 pair") is RefusalCode.STAKE_OVER_LIMIT
+    assert game.refused("ana bet 12 1.2 pair") is None
+    assert game.refused("bo bet 12 1.1 pair") is None
 
 
 def test_general_stakes_insurance_is_offered_in_single_units_up_to_its_ceiling() -> None:
@@ -114,6 +117,12 @@ def test_general_deal_the_next_card_has_one_place() -> None:
         (Waits.CARD, 2, 1),
         (Waits.WINDOW, None, None),
     ]
+
+
+def test_general_deal_no_card_is_due_while_the_window_is_open() -> None:
+    game = Game("macau-2000", "ana").do("ana bet 10 1").cards("Ts Tc 6h")
+    assert game.refused("deal dealer 7d") is RefusalCode.CARD_NOT_DUE
+    assert game.refused("deal 1.1 7d") is RefusalCode.CARD_NOT_DUE
 
 
 def test_general_deal_an_illegal_act_changes_nothing() -> None:
