@@ -33,7 +33,14 @@ def _english_plural(number: int) -> str:
     return "one" if number == 1 else "other"
 
 
-_PLURALS: Final[Mapping[str, Callable[[int], str]]] = {"en": _english_plural}
+def _no_plural(_: int) -> str:
+    return "other"
+
+
+_PLURALS: Final[Mapping[str, Callable[[int], str]]] = {
+    "en": _english_plural,
+    "zh-Hant": _no_plural,
+}
 """Which plural category a number belongs to; a language says it here."""
 
 
