@@ -13,6 +13,7 @@ play: ## sit down at a table in the terminal (ARGS="macau-2004 --seats 3")
 test: ## run the tests (ARGS="tests/tidy -k links")
 	@tools/setup dev
 	@$(BIN)/python -m pytest $(ARGS)
+	@test -n "$(ARGS)" || tools/test_page
 
 check: ## lint, format, types, import contracts, tidiness
 	@tools/setup dev
@@ -38,5 +39,5 @@ bench: ## run every module of benchmarks/
 	done; test -n "$$found" || echo "There are no benchmarks yet."
 
 clean: ## remove what the set-up and the tools made
-	rm -rf .venv .uv uv.lock .setup.log dist build .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
+	rm -rf .venv .uv .node web/dist web/node_modules uv.lock .setup.log dist build .pytest_cache .hypothesis .mypy_cache .ruff_cache .import_linter_cache
 	find src tests tools benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +

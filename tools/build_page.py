@@ -6,6 +6,7 @@ comes as a Python package, so that Python alone is enough.
 
     python tools/build_page.py           build if need be
     python tools/build_page.py --check   exit 1 if it is not current
+    python tools/build_page.py --test    build, check types, run the unit tests
 """
 
 from __future__ import annotations
@@ -62,14 +63,18 @@ def node_of_machine() -> Path | None:
 def build(web: Path, root: Path) -> None:
     """Build the page; CalledProcessError if npm or vite fails."""
     stamp = stamp_of(web)
-    node = node_of_machine()
-    npm = [str(node), shutil.which("npm") or "npm"] if node else _node_of_python(root)
-    path = os.pathsep.join([str(Path(npm[0]).parent), os.environ.get("PATH", "")])
-    env = {**os.environ, "PATH": path}
-    npm = npm[1:] if node else npm
-    subprocess.run([*npm, "ci", "--no-audit", "--no-fund"], cwd=web, env=env, check=True)
-    subprocess.run([*npm, "run", "build"], cwd=web, env=env, check=True)
+    npm(root, "ci")
+    npm(root, "run", "build")
     (web / "dist" / ".stamp").write_text(stamp)
+
+
+def npm(root: Path, *arguments: str) -> None:
+    """Run npm in web/ with a node that is new enough."""
+    node = node_of_machine()
+    command = [shutil.which("npm") or "npm"] if node else _node_of_python(root)
+    beside = str(node.parent if node else Path(command[0]).parent)
+    env = {**os.environ, "PATH": os.pathsep.join([beside, os.environ.get("PATH", "")])}
+    subprocess.run([*command, *arguments], cwd=root / "web", env=env, check=True)
 
 
 def _node_of_python(root: Path) -> list[str]:
@@ -92,12 +97,16 @@ def main(arguments: list[str]) -> int:
     """Build, or only look."""
     root = Path(__file__).resolve().parents[1]
     web = root / "web"
-    if is_current(web):
-        return 0
-    if "--check" in arguments:
-        return 1
-    sys.stderr.write("Building the page (some seconds) ...\n")
-    build(web, root)
+    if not is_current(web):
+        if "--check" in arguments:
+            return 1
+        sys.stderr.write("Building the page (some seconds) ...\n")
+        build(web, root)
+    if "--test" in arguments:
+        if not (web / "node_modules").is_dir():
+            npm(root, "ci")
+        npm(root, "run", "check")
+        npm(root, "test")
     return 0
 
 

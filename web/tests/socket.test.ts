@@ -47,6 +47,18 @@ describe('the connection', () => {
     vi.useRealTimers()
   })
 
+  it('is given up when it says nothing after a sleep', () => {
+    vi.useFakeTimers()
+    const { socket, lines } = house()
+    socket.join(() => ({ type: 'watch', table: 't', after: 5 }), () => undefined)
+    lines[0]!.onopen?.()
+    socket.wake()
+    expect(lines[0]!.sent).toHaveLength(2)
+    vi.advanceTimersByTime(5_000)
+    expect(socket.line).toBe('lost')
+    vi.useRealTimers()
+  })
+
   it('greets again after every reconnection, with what it has seen by then', () => {
     vi.useFakeTimers()
     const { socket, lines } = house()

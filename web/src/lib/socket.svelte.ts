@@ -5,6 +5,7 @@ type Listener = (frame: ToPage) => void
 export type Line = 'connecting' | 'open' | 'lost'
 
 const SLOWEST_MS = 8000
+const LONGEST_SILENCE_MS = 4000
 
 /** The fewest things a socket must do; the mock has them too. */
 export interface Wire {
@@ -24,6 +25,7 @@ export class Socket {
   private wire: Wire | null = null
   private tries = 0
   private timer: ReturnType<typeof setTimeout> | undefined
+  private doubt: ReturnType<typeof setTimeout> | undefined
   private readonly listeners = new Set<Listener>()
   private readonly greetings = new Set<() => FromPage>()
   private readonly pending = new Map<string, { frame: FromPage; done: (reply: Reply) => void }>()
@@ -33,6 +35,7 @@ export class Socket {
   open(): void {
     if (this.wire !== null) return
     clearTimeout(this.timer)
+    this.line = this.tries ? 'lost' : 'connecting'
     const wire = this.dial()
     this.wire = wire
     wire.onopen = () => {
@@ -42,18 +45,39 @@ export class Socket {
       for (const { frame } of this.pending.values()) this.put(frame)
     }
     wire.onmessage = (event) => this.hear(JSON.parse(event.data) as ToPage)
-    wire.onclose = () => {
-      if (this.wire !== wire) return
-      this.wire = null
-      this.line = 'lost'
-      const wait = Math.min(SLOWEST_MS, 400 * 2 ** this.tries++) * (0.75 + Math.random() / 2)
-      this.timer = setTimeout(() => this.open(), wait)
-    }
+    wire.onclose = () => this.lose(wire)
   }
 
-  /** Try at once, for somebody who has just come back. */
+  private lose(wire: Wire): void {
+    if (this.wire !== wire) return
+    this.wire = null
+    this.line = 'lost'
+    clearTimeout(this.doubt)
+    const wait = Math.min(SLOWEST_MS, 400 * 2 ** this.tries++) * (0.75 + Math.random() / 2)
+    this.timer = setTimeout(() => this.open(), wait)
+  }
+
+  /**
+   * For somebody who has just come back: try at once; and a line that looks open must answer, for
+   * one that broke while the machine slept says nothing.
+   */
   wake(): void {
-    if (this.wire === null) this.open()
+    if (this.wire === null) {
+      this.open()
+      return
+    }
+    if (this.line !== 'open') return
+    for (const greeting of this.greetings) this.put(greeting())
+    clearTimeout(this.doubt)
+    if (this.greetings.size) this.doubt = setTimeout(() => this.drop(), LONGEST_SILENCE_MS)
+  }
+
+  /** Give the line up, as when the machine has lost its network. */
+  drop(): void {
+    const wire = this.wire
+    if (wire === null) return
+    this.lose(wire)
+    wire.close()
   }
 
   /** `greeting` is said now and after every reconnection. Returns how to stop. */
@@ -85,6 +109,7 @@ export class Socket {
   }
 
   private hear(frame: ToPage): void {
+    clearTimeout(this.doubt)
     if (frame.type === 'reply') {
       this.pending.get(frame.id)?.done(frame)
       this.pending.delete(frame.id)
@@ -102,6 +127,7 @@ export const socket = new Socket(() => {
 
 export function keepAwake(): void {
   addEventListener('online', () => socket.wake())
+  addEventListener('offline', () => socket.drop())
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') socket.wake()
   })

@@ -1,0 +1,114 @@
+"""What is written: names that look like code, languages, accessibility, other views."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.web.people import Person, play_round, until
+from tests.web.test_round import cut_if_asked
+
+Make = Callable[..., Person]
+_A_KEY = re.compile(r"\b[a-z]+\.[a-z_]+\b|\{[a-z_]+")
+
+
+@pytest.mark.parametrize("name", ["<img src=x onerror=a()>", "\u202egnirts", "{person} {chips}"])
+def test_a_name_is_shown_as_it_is(person: Make, name: str) -> None:
+    ana, bo = person(name), person("Bo").enter()
+    answer = ana.context.request.post(
+        f"{ana.house}/api/guests", data={"display": name}, headers={"Origin": ana.house}
+    )
+    if not answer.ok:
+        assert answer.status == 400, "refused, with a reason"
+        return
+    table = bo.open_table("macau-2000")
+    ana.sit_at(table)
+    bo.go(f"table/{table}")
+    bo.page.locator(".plate").first.wait_for()
+    assert name in bo.page.locator(".plate").first.inner_text()
+    assert bo.page.locator(".baize img").count() == 0
+
+
+def test_a_name_that_is_too_long_is_refused(person: Make) -> None:
+    ana = person("Ana").go("create")
+    field = ana.page.get_by_label("Your name at the table")
+    field.wait_for()
+    assert int(field.get_attribute("maxlength") or "99") <= 40
+    answer = ana.context.request.post(
+        f"{ana.house}/api/guests", data={"display": "x" * 10_000}, headers={"Origin": ana.house}
+    )
+    assert answer.status == 400
+
+
+def test_the_chat_shows_text_as_text(person: Make) -> None:
+    ana, bo = person("Ana").enter(), person("Bo").enter()
+    table = ana.open_table("macau-2000")
+    for each in (ana, bo):
+        each.go(f"table/{table}")
+        each.page.get_by_role("tab", name="Chat").click()
+    ana.page.get_by_label("A short word").fill("<script>1</script>")
+    ana.page.get_by_role("button", name="Send").click()
+    bo.page.get_by_text("<script>1</script>").wait_for()
+    bo.page.get_by_role("button", name="Good luck").click()
+    ana.page.locator("li", has_text="Good luck").wait_for()
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
+@pytest.mark.parametrize("where", ["", "create", "rules/macau-2004", "history", "table"])
+def test_every_view_is_told_in_words_and_is_accessible(
+    person: Make, where: str, locale: str, pictures: Path
+) -> None:
+    ana = person("Ana", locale=locale).enter()
+    if where == "table":
+        table = ana.open_table("macau-2000", bots=3)
+        ana.sit_at(table)
+    else:
+        ana.go(where)
+    ana.page.wait_for_timeout(600)
+    assert ana.page.evaluate("document.documentElement.lang")[:2] == locale[:2]
+    assert _A_KEY.findall(ana.page.locator("body").inner_text()) == []
+    assert ana.scan() == []
+    ana.page.screenshot(path=pictures / f"{where.partition('/')[0] or 'lobby'}-{locale}.png")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_result_is_accessible_in_both_themes(
+    person: Make, theme: str, phone: bool, pictures: Path
+) -> None:
+    ana = person("Ana", phone=phone, color_scheme=theme).enter()
+    ana.sit_at(ana.open_table("macau-2000"))
+    cut_if_asked(ana)
+    ana.bet()
+    play_round(ana, number=1)
+    assert ana.scan() == []
+    size = "phone" if phone else "wide"
+    ana.page.screenshot(path=pictures / f"result-{size}-{theme}.png")
+
+
+def test_rounds_are_kept_and_can_be_downloaded(person: Make) -> None:
+    ana = person("Ana").enter()
+    ana.sit_at(ana.open_table("macau-2000"))
+    cut_if_asked(ana)
+    ana.bet()
+    play_round(ana, number=1)
+    ana.go("history")
+    with ana.page.expect_download() as download:
+        ana.page.get_by_role("link", name=".21h").first.click()
+    assert 'format = "21h/1"' in download.value.path().read_text(encoding="utf-8")
+    ana.page.get_by_role("link", name="Shoe 1").first.click()
+    until(lambda: "still in play" in ana.page.locator("#main").inner_text())
+
+
+def test_every_option_of_the_statute_can_be_chosen(person: Make) -> None:
+    ana = person("Ana").enter().go("create")
+    ana.page.get_by_text("Macau 2004").click()
+    ana.page.locator("summary").click()
+    ana.page.get_by_label("Half for five cards", exact=True).select_option("yes")
+    ana.page.get_by_role("button", name="Open the table").click()
+    ana.page.locator(".baize").wait_for()
+    ana.page.get_by_role("link", name="Macau 2004").click()
+    ana.page.get_by_text("Half for five cards: yes").wait_for()
