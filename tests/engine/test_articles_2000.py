@@ -1,5 +1,7 @@
 """Order 141/2000, where a hand history cannot show it: offers, waiting, who sees what."""
 
+from croupier.engine import acts as a
+from croupier.engine.judge import refusal
 from croupier.engine.order import Waits
 from croupier.engine.refusals import RefusalCode
 from croupier.engine.state import Phase
@@ -14,6 +16,22 @@ def test_2000_2_1_a_a_cut_is_offered_after_the_shuffle_only() -> None:
     assert (offer.least, offer.most) == (1, 51)
     game.do("burn ??")
     assert "cut" not in game.offered("dee")
+
+
+def test_2000_2_1_a_a_refused_cut_says_how_far_it_may_go() -> None:
+    game = Game("macau-2000", "ana", decks=1, device="box").do("shuffle")
+    found = refusal(game.state, a.Cut("ana", 52))
+    assert found is not None
+    assert found.arguments == (("most", 51),)
+
+
+def test_2000_3_2_c_who_is_not_on_turn_is_told_whose_turn_it_is() -> None:
+    game = Game("macau-2000", "ana", "bo").do("ana bet 10 1", "bo bet 10 2")
+    game.cards("8s 9s Tc 8h 9h").do("close", "ana split 1").cards("Td").do("ana stand 1.1")
+    game.cards("9d")
+    found = refusal(game.state, a.Stand("bo", 2, 1))
+    assert found is not None
+    assert found.arguments == (("box", 1), ("hand", 2))
 
 
 def test_2000_2_1_b_no_cut_is_offered_with_the_shuffler() -> None:

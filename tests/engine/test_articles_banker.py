@@ -3,6 +3,7 @@
 from croupier.engine import acts as a
 from croupier.engine.offers import default_act
 from croupier.engine.order import Waits
+from croupier.engine.refusals import RefusalCode
 from croupier.engine.state import Limits
 from croupier.engine.views import view
 from tests.engine.game import Game
@@ -58,6 +59,14 @@ def test_banker_cover_shows_what_is_left_to_accept() -> None:
     assert game.offered("bo")["pair 2"].most == 2
     game.do("bo bet 20 3")
     assert "main 3" not in game.legal("bo")
+
+
+def test_banker_cover_is_twice_a_main_stake_and_eleven_times_a_pair_bet() -> None:
+    game = _table(ban=42).do("ana bet 10 2")
+    assert game.offered("bo")["pair 2"].most == 2
+    assert game.refused("bo bet 4 2 pair") is RefusalCode.COVER
+    game.do("bo bet 2 2 pair")
+    assert game.refused("ana bet 2 2") is RefusalCode.COVER
 
 
 def test_banker_cover_everybody_knows_the_bankers_chips_and_nobody_elses() -> None:
