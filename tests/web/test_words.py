@@ -103,6 +103,30 @@ def test_rounds_are_kept_and_can_be_downloaded(person: Make) -> None:
     until(lambda: "still in play" in ana.page.locator("#main").inner_text())
 
 
+def test_a_round_can_be_stepped_through(person: Make, pictures: Path) -> None:
+    ana, bo = person("Ana").enter(), person("Bo").enter()
+    table = ana.open_table("banker")
+    ana.sit_at(table)
+    bo.sit_at(table)
+    bo.page.locator("#acts .chip").first.wait_for()
+    bo.bet()
+    play_round(ana, bo, number=1)
+    for each in (ana, bo):
+        each.go("history")
+        each.page.get_by_role("link", name="Step through").first.click()
+        each.page.get_by_text("Step 1 of").wait_for()
+        next_step = each.page.get_by_role("button", name="Next")
+        hidden = False
+        while next_step.is_enabled():
+            next_step.click()
+            hidden |= each.page.locator(".baize [aria-label='face down']").count() > 0
+        assert hidden, "what was hidden from this person then is hidden in the replay"
+        assert each.page.locator(".outcome .article").count() >= 1
+        each.page.keyboard.press("ArrowLeft")
+        assert next_step.is_enabled()
+    bo.page.screenshot(path=pictures / "replay.png")
+
+
 def test_every_option_of_the_statute_can_be_chosen(person: Make) -> None:
     ana = person("Ana").enter().go("create")
     ana.page.get_by_text("Macau 2004").click()

@@ -47,6 +47,15 @@ describe('an act', () => {
   })
 })
 
+describe('offers', () => {
+  it('have one word each, however the notation writes them', () => {
+    const verbs = (state: string): string[] => seated(state).table.you!.offers.map((each) => each.verb)
+    expect(verbs('insurance')).toEqual(['insure', 'even_money', 'surrender'])
+    expect(verbs('banking')).toEqual(['banker_draw', 'banker_stand'])
+    expect(verbs('deciding')).toContain('five_cards')
+  })
+})
+
 describe('chips laid down', () => {
   it('are nobody’s bet until placed; then main bets go first and "ready" last', async () => {
     const { draft, sent } = seated('betting')

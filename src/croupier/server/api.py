@@ -14,7 +14,7 @@ from sqlalchemy import select
 
 from croupier import __version__
 from croupier.server import api_types as t
-from croupier.server import records
+from croupier.server import records, replays
 from croupier.server.house import House
 from croupier.server.limits import Buckets, Limits
 from croupier.server.live import LiveTable, Member
@@ -293,6 +293,14 @@ def round_history(request: Asker, table: TableId, number: Count) -> str:
         return records.round_text(connection, table, number, person.name)
 
 
+@get("/api/tables/{table:str}/rounds/{number:int}/steps", responses=_ERRORS, sync_to_thread=True)
+def round_steps(request: Asker, table: TableId, number: Count) -> t.Steps:
+    """A finished round step by step, as the asker saw it."""
+    person = _person(request)
+    with house_of(request).engine.connect() as connection:
+        return replays.steps_of(connection, table, number, person.name)
+
+
 @get("/api/tables/{table:str}/shoes/{number:int}", responses=_ERRORS, sync_to_thread=True)
 def shoe(request: Asker, table: TableId, number: Count) -> t.ShoeProof:
     """How a shoe's order was fixed, and the order itself once the shoe has ended."""
@@ -336,6 +344,7 @@ HANDLERS: Final = (
     messages,
     my_rounds,
     round_history,
+    round_steps,
     shoe,
     shoe_history,
     health,

@@ -9,11 +9,14 @@ from msgspec import Meta, field
 from croupier.server.messages import (
     Clocks,
     Display,
+    Public,
     Sent,
     Stage,
     Strict,
     TableLimits,
     Title,
+    WireEvent,
+    You,
 )
 
 Choice: TypeAlias = bool | int | str | list[str]
@@ -163,6 +166,21 @@ class Rounds(Sent):
     """The asker's rounds, the latest first."""
 
     rounds: list[RoundCard]
+
+
+class Step(Sent):
+    """One act of a finished round, and the table after it as the asker saw it then."""
+
+    act: str
+    events: list[WireEvent]
+    public: Public
+    you: You
+
+
+class Steps(Sent):
+    """A finished round, act by act."""
+
+    steps: list[Step]
 
 
 class ShoeProof(Sent):

@@ -73,12 +73,30 @@ def round_text(connection: Connection, table: str, number: int, asker: str) -> s
     Raises:
         Refusal: there is no such round, or it is not over.
     """
+    row = _round_row(connection, table, number)
+    part = _part(connection, table, row.first_seq, row.last_seq)
+    return _text(part, asker, _proof_row(connection, table, row.shoe))
+
+
+def round_happened(
+    connection: Connection, table: str, number: int
+) -> tuple[LiveTable, tuple[Happened, ...]]:
+    """A finished round: the table before its first act, and what happened.
+
+    Raises:
+        Refusal: there is no such round, or it is not over.
+    """
+    row = _round_row(connection, table, number)
+    part = _part(connection, table, row.first_seq, row.last_seq)
+    return part.opened, part.rounds[0]
+
+
+def _round_row(connection: Connection, table: str, number: int) -> Row[Any]:
     query = select(s.rounds).where(s.rounds.c.table_id == table, s.rounds.c.number == number)
     row = connection.execute(query).first()
     if row is None:
         raise Refusal("no_such_round", "There is no finished round of this number at this table")
-    part = _part(connection, table, row.first_seq, row.last_seq)
-    return _text(part, asker, _proof_row(connection, table, row.shoe))
+    return row
 
 
 def shoe_text(connection: Connection, table: str, number: int, asker: str) -> str:

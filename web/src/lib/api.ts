@@ -1,15 +1,7 @@
 import type {
-  Catalogue, DeviceLink, Lobby, Me, Message, NewTable, Public, Rounds, RuleSets, RuleSheet, ShoeProof,
-  TableCard, WireEvent, You,
+  Catalogue, DeviceLink, Lobby, Me, Message, NewTable, Rounds, RuleSets, RuleSheet, ShoeProof, Steps,
+  TableCard,
 } from './protocol'
-
-/** One step of a replay: what was done, and how the table looked afterwards. */
-export interface Step {
-  act: string
-  events: WireEvent[]
-  public: Public
-  you: You
-}
 
 /** What the house answered when it could not do what was asked. */
 export class HouseError extends Error {
@@ -65,6 +57,6 @@ export const api = {
   rounds: async () => (await get<Rounds>('/me/rounds')).rounds,
   roundUrl: (table: string, round: number) => `/api/tables/${at(table)}/rounds/${round}`,
   steps: async (table: string, round: number) =>
-    (await get<{ steps: Step[] }>(`/tables/${at(table)}/rounds/${round}/steps`)).steps,
+    (await get<Steps>(`/tables/${at(table)}/rounds/${round}/steps`)).steps,
   shoe: (table: string, shoe: number) => get<ShoeProof>(`/tables/${at(table)}/shoes/${shoe}`),
 }

@@ -34,18 +34,18 @@ function mine(table: Table, draft: Draft): Sentence {
     case 'pairs':
       return { lead: t('asked.pairs'), more: t('asked.pairs_more') }
     case 'window':
-      return { lead: t('asked.window', { dealer: against(table) }), more: t('asked.window_more') }
+      return { lead: t('asked.window', { dealer: against(table) }), more: frame.deadline ? t('asked.window_more') : '' }
     case 'decision': {
       const turn = frame.turn!
       const hands = table.shown.boxes[turn.box]?.hands ?? []
       const hand = hands[turn.hand - 1]
       const total = hand ? totalText(hand) : ''
       const place = placeText(turn.box, turn.hand, hands.length)
-      return { lead: t('asked.decision', { place, total, dealer: against(table) }), more: t('asked.decision_more') }
+      return { lead: t('asked.decision', { place, total, dealer: against(table) }), more: frame.deadline ? t('asked.decision_more') : '' }
     }
     case 'banker': {
       const dealer = table.shown.dealer
-      return { lead: t('asked.banker', { total: dealer ? totalText(dealer) : '' }), more: t('asked.banker_more') }
+      return { lead: t('asked.banker', { total: dealer ? totalText(dealer) : '' }), more: frame.deadline ? t('asked.banker_more') : '' }
     }
     default:
       return { lead: others(table), more: aside(table) }

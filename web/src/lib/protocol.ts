@@ -693,6 +693,19 @@ export interface Rounds {
   rounds: RoundCard[];
 }
 
+/** One act of a finished round, and the table after it as the asker saw it then. */
+export interface Step {
+  act: string;
+  events: WireEvent[];
+  public: Public;
+  you: You;
+}
+
+/** A finished round, act by act. */
+export interface Steps {
+  steps: Step[];
+}
+
 /** How a shoe's order was fixed; `order` and `salt` are `null` until it is retired. */
 export interface ShoeProof {
   table: string;

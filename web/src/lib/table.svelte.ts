@@ -67,7 +67,7 @@ export class Table {
     if (frame.fresh) this.settled = []
     for (const event of frame.events) this.note(event, frame.public)
     if (before !== null && before.opening !== frame.opening) this.trouble = null
-    this.frame = frame
+    this.frame = { ...frame, you: { ...frame.you, offers: frame.you.offers.map(named) } }
     this.socket.tell({ type: 'ack', table: this.id, seq: frame.seq })
   }
 
@@ -150,6 +150,12 @@ export class Table {
     }
     return false
   }
+}
+
+/** Acts by one word each; the banker’s own `draw` and `stand` are others than a hand’s. */
+function named(offer: OfferOn): OfferOn {
+  const isBankers = offer.box === null && (offer.verb === 'draw' || offer.verb === 'stand')
+  return { ...offer, verb: isBankers ? `banker_${offer.verb}` : offer.verb.replace('-', '_') }
 }
 
 /** What to show on the felt: the round in play, or the last one until somebody bets again. */

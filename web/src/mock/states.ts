@@ -28,7 +28,7 @@ const story: WireEvent[] = [
 
 function deciding(): TableFrame {
   const mine = box([[ME, 100], ['lei', 50]], [hand('2h 3s 4d 5c', 14, [[ME, 100], ['lei', 50]])])
-  let list = [...plays('4', 100), offer('five_cards', 'five-cards 4', { box: 4, hand: 1, refusal: refused('FIVE_CARDS_COUNT', '2000/13', { cards: 4 }) })]
+  let list = [...plays('4', 100), offer('five-cards', 'five-cards 4', { box: 4, hand: 1, refusal: refused('FIVE_CARDS_COUNT', '2000/13', { cards: 4 }) })]
   list = no(list, 'double', refused('DOUBLE_NOT_FIRST_TWO', '2000/11'))
   list = no(list, 'split', refused('SPLIT_NOT_FIRST_TWO', '2000/10'))
   return frame(felt({ boxes: { ...others, '4': mine }, dealer: dealer('9h', 9), turn: { box: 4, hand: 1, who: ME } }), you({ offers: list }), story)
@@ -53,7 +53,7 @@ function insurance(): TableFrame {
   const boxes = { ...others, '1': box([['ana', 40]], [hand('Ks 9d', 19, [['ana', 40]])]), '2': box([['bot_1', 60]], [hand('9h 4c', 13, [['bot_1', 60]])]), '7': box([['rui', 200]], [hand('Qs 6d', 16, [['rui', 200]])]), '4': box(stakes, [hand('As Kd', 21, stakes, { natural: true, soft: true })]) }
   return frame(
     felt({ boxes, dealer: dealer('Ac', 11, { soft: true }), phase: 'window', stage: 'window', waiting_for: [ME, 'ana'], ready: ['bot_1', 'bot_2'], deadline: { at: Date.now() + 9000, total_ms: 12_000, kind: 'window' } }),
-    you({ offers: [offer('insure', 'insure {amount} 4', { box: 4, wager: 'insurance', least: 1, most: 50, step: 1, cost: 1 }), offer('even_money', 'even-money 4', { box: 4 }), offer('surrender', 'surrender 4', { box: 4, refusal: refused('SURRENDER_AGAINST_ACE', '2000/12') })] }),
+    you({ offers: [offer('insure', 'insure {amount} 4', { box: 4, wager: 'insurance', least: 1, most: 50, step: 1, cost: 1 }), offer('even-money', 'even-money 4', { box: 4 }), offer('surrender', 'surrender 4', { box: 4, refusal: refused('SURRENDER_AGAINST_ACE', '2000/12') })] }),
   )
 }
 
@@ -117,7 +117,7 @@ function banking(): TableFrame {
   }
   return frame(
     felt({ rules: 'banker', rotating: true, banker: 1, cover_left: 1200, boxes_count: 5, seats, boxes, dealer: dealer('?? Ts', null, { upcard_at: 1 }), turn: { box: 0, hand: 1, who: ME }, phase: 'dealer', stage: 'banker', order: [2, 3, 4], shoe: bankShoe, deadline: { at: Date.now() + 15_000, total_ms: 20_000, kind: 'banker' } }),
-    you({ seats: [1], dealer: dealer('6d Ts', 16, { upcard_at: 1 }), offers: [offer('banker_draw', 'draw'), offer('banker_stand', 'stand')] }),
+    you({ seats: [1], dealer: dealer('6d Ts', 16, { upcard_at: 1 }), offers: [offer('draw', 'draw'), offer('stand', 'stand')] }),
   )
 }
 

@@ -40,7 +40,7 @@ def load_table(connection: Connection, table: str) -> LiveTable | None:
     _replay(connection, live)
     assert live.seq == row.seq, (table, live.seq, row.seq)
     live.opening, live.stage = row.opening, row.stage
-    live.members = _members(connection, table)
+    live.members = members_of(connection, table)
     clock = connection.execute(select(s.deadlines).where(s.deadlines.c.table_id == table)).first()
     if clock is not None:
         live.clock = Clock(clock.opening, clock.at_ms, clock.total_ms)
@@ -75,7 +75,8 @@ def _replay(connection: Connection, live: LiveTable) -> None:
     live.replaced = tuple(number for number in live.replaced if number not in retired)
 
 
-def _members(connection: Connection, table: str) -> dict[str, Member]:
+def members_of(connection: Connection, table: str) -> dict[str, Member]:
+    """Everybody who has been at a table, by name."""
     query = (
         select(s.members, s.people.c.display, s.people.c.bot)
         .join(s.people, s.people.c.name == s.members.c.person)
