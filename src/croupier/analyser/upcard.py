@@ -96,9 +96,11 @@ class DealerSums:
 
 
 class PairNets(NamedTuple):
-    """A pair that is split: its hands' best play, and the nets of `fixed_play`."""
+    """A pair that is split: what its hands go by, and the nets of `fixed_play`."""
 
     play: k.Play
+    """The acts' worth to the strategy class: the best of them is played."""
+
     any_second: Floats
     pair_second: Floats
 
@@ -129,7 +131,7 @@ class UpcardAnalysis:
         best = acts.max(1)
         for rank in range(1, RANKS + 1):
             at = PAIRS.index((rank, rank))
-            if chance[at] > 0:
+            if chance[at] > 0 and hands_max[rank] > 1:
                 self._split(rank, int(hands_max[rank]), acts[at], best[at : at + 1])
         if self.tables.is_checked[self.upcard]:
             lost = self._natural_chances()
@@ -141,10 +143,10 @@ class UpcardAnalysis:
         """Evaluate the hands of a split pair."""
         if rank not in self._pairs:
             scene = self._scene(rank)
-            guide = play = k.best_play(scene, 1, 1)
+            play = k.best_play(scene, 1, 1)
             if self.strategy == "CDZ-":
-                guide = _limited(self.play, play, earns_bonus=bool(self.tables.bonus[1]))
-            policy, suited = guide.worth.argmax(1), guide.suited.argmax(1)
+                play = _limited(self.play, play, earns_bonus=bool(self.tables.bonus[1]))
+            policy, suited = play.worth.argmax(1), play.suited.argmax(1)
             further = further_cards(int(self.tables.hands_max[rank]))
             self._pairs[rank] = PairNets(play, *k.fixed_play(scene, policy, suited, further))
         return self._pairs[rank]

@@ -59,10 +59,7 @@ def edge(  # noqa: PLR0913 each is an option of the command
       croupier edge macau-2004 --all --out macau-2004.csv
     """
     need_extra()
-    if out is not None and not all:
-        raise Failure(say("price.out_without_all"))
-    if all and options:
-        raise Failure(say("price.two_questions", first="--all", second="--options"))
+    _go_together(all_=all, options=options, out=out, narrowed=bool(composition or set_))
     chosen_strategy = read_strategy(strategy)
     statute, chosen = chosen_rules(rules, set_)
     draws_on = read_banker(chosen, banker_stands_from)
@@ -70,23 +67,29 @@ def edge(  # noqa: PLR0913 each is an option of the command
     if all:
         from croupier.cli.edge_all import price_all
 
-        if composition is not None or set_:
-            raise Failure(say("price.two_questions", first="--all", second="--set"))
         return price_all(statute, chosen_strategy, out)
     with prices():
         from croupier.analyser.round import round_value
 
         found = round_value(chosen, counts, chosen_strategy, draws_on)
-        changes = (
-            _changes(statute, chosen, counts, chosen_strategy, draws_on, found.value)
-            if options
-            else None
-        )
+        changes = None
+        if options:
+            changes = _changes(statute, chosen, counts, chosen_strategy, draws_on, found.value)
     if json:
         print(dumps(_data(statute, chosen, chosen_strategy, counts, found, changes)))
     else:
-        _tell(statute, chosen, chosen_strategy, found, changes, has_house=banker_stands_from is None)
+        has_house = banker_stands_from is None
+        _tell(statute, chosen, chosen_strategy, found, changes, has_house=has_house)
     return Exit.WELL
+
+
+def _go_together(*, all_: bool, options: bool, out: str | None, narrowed: bool) -> None:
+    if out is not None and not all_:
+        raise Failure(say("price.out_without_all"))
+    if all_ and options:
+        raise Failure(say("price.two_questions", first="--all", second="--options"))
+    if all_ and narrowed:
+        raise Failure(say("price.two_questions", first="--all", second="--set"))
 
 
 def _changes(
