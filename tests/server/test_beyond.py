@@ -101,7 +101,7 @@ def test_a_stake_that_is_not_even_is_refused_with_the_reason(table: Desk, stake:
 def test_a_double_with_too_few_chips_is_grey_and_refused(
     table: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from croupier.server.frames import you_of  # noqa: PLC0415 only this needs it
+    from croupier.server.frames import offered_to  # noqa: PLC0415 only this needs it
 
     stack(monkeypatch, f"{BURNS} 5h 9d 6h")
     left_with(table, "ana", 39)
@@ -110,8 +110,8 @@ def test_a_double_with_too_few_chips_is_grey_and_refused(
     table.ready("ana")
     table.ready("ana")
     live = table.live()
-    you = you_of(live, live.members["ana"], table.chips("ana"), 0, {"ana"})
-    (double,) = (offer for offer in you.offers if offer.verb == "double")
+    offered = offered_to(live, "ana", table.chips("ana"), 0)
+    (double,) = (offer for offer in offered.offers if offer.verb == "double")
     assert double.refusal is not None
     assert double.refusal.text == "A double costs 20 more and 19 are left"
     reply = table.act("ana", "double 1.1")

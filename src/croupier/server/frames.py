@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 
@@ -20,7 +20,7 @@ from croupier.engine.bank import cover_left
 from croupier.engine.events import Event, WagerSettled
 from croupier.engine.offers import Offer, default_act, offers
 from croupier.engine.order import Waits, awaiting, is_natural, play_order
-from croupier.engine.state import Box, Dealer, Hand, Phase, SideBet, Stake, State
+from croupier.engine.state import Box, Dealer, Hand, LastRound, Phase, SideBet, Stake, State
 from croupier.engine.views import NOBODY, redact, view
 from croupier.history.notation import write_act
 from croupier.server import messages as m
@@ -74,39 +74,60 @@ def public_of(live: LiveTable, presence: Presence, awaited: Iterable[str], now_m
         order=list(state.boxes) if state.phase is not Phase.BETS else play_order(state),
         dealer=_dealer(state.dealer),
         shoe=_shoe(live, state),
-        last=_last(live),
+        last=cast("m.RoundResult | None", _last(live)),
         spectators=presence.spectators,
     )
 
 
-def you_of(
-    live: LiveTable, member: Member, chips: int, reserved: int, awaited: Iterable[str]
-) -> m.You:
-    """What only this reader sees, and what he may do.
-
-    `chips` are free, `reserved` those that cover the bets against him where he has the bank.
-    """
+def you_of(live: LiveTable, member: Member, chips: int, offered: Offered, *, asked: bool) -> m.You:
+    """What only this reader sees, and what he may do; `chips` are free."""
     who = member.name
     seen, public = view(live.state, who), view(live.state, NOBODY)
-    purse = chips + (reserved if who == seen.banker_name else 0)
-    seen.purses = {**seen.purses, who: purse}
-    default = default_act(seen, who)
+    boxes = {
+        str(number): _box(box)
+        for number, box in seen.boxes.items()
+        if box is not public.boxes[number] and box != public.boxes[number]
+    }
     return m.You(
         who=who,
         chips=chips,
         seats=[box for box, name in seen.seats.items() if name == who],
         is_host=live.settings.host == who,
         sitting_out=member.sitting_out,
-        asked=who in awaited and who not in live.ready,
-        offers=[] if live.settings.paused else _offers(live, seen, who),
-        default=None if default is None else _without_name(default),
-        boxes={
-            str(number): _box(box)
-            for number, box in seen.boxes.items()
-            if box != public.boxes[number]
-        },
+        asked=asked,
+        offers=offered.offers,
+        default=offered.default,
+        boxes=boxes,
         dealer=None if seen.dealer == public.dealer else _dealer(seen.dealer),
     )
+
+
+class Offered(NamedTuple):
+    """What somebody may do, and what the clock would do for him."""
+
+    offers: list[m.OfferOn]
+    default: str | None
+
+    def unbound(self) -> Offered:
+        """What of it means the same in whatever opening: to sit down and to leave."""
+        return Offered([each for each in self.offers if each.verb in _UNBOUND], None)
+
+
+_UNBOUND: Final = frozenset({"sit", "leave"})
+
+
+def offered_to(live: LiveTable, who: str, chips: int, reserved: int) -> Offered:
+    """What somebody may do now, made from his own view.
+
+    `chips` are free, `reserved` those that cover the bets against him where he has the bank.
+    """
+    if live.settings.paused:
+        return Offered([], None)
+    seen = view(live.state, who)
+    purse = chips + (reserved if who == seen.banker_name else 0)
+    seen.purses = {**seen.purses, who: purse}
+    default = default_act(seen, who)
+    return Offered(_offers(live, seen, who), None if default is None else _without_name(default))
 
 
 def events_for(happened: Iterable[Happened], who: str) -> list[msgspec.Struct]:
@@ -129,22 +150,11 @@ def _has_audience(event: Event) -> bool:
     return getattr(event, "hidden", False) or key_of(type(event)) == "chips_set"
 
 
-def frame(live: LiveTable, public: bytes, events: bytes, you: m.You, *, fresh: bool) -> bytes:
+def frame(live: LiveTable, public: bytes, events: bytes, you: bytes, *, fresh: bool) -> bytes:
     """A frame from parts that are encoded already."""
     head = f'{{"type":"table","table":"{live.id}","seq":{live.seq},"opening":{live.opening},'
-    return b"".join(
-        (
-            head.encode(),
-            b'"fresh":true,' if fresh else b'"fresh":false,',
-            b'"events":',
-            events,
-            b',"public":',
-            public,
-            b',"you":',
-            _encoder.encode(you),
-            b"}",
-        )
-    )
+    is_fresh = b'"fresh":true,"events":' if fresh else b'"fresh":false,"events":'
+    return b"".join((head.encode(), is_fresh, events, b',"public":', public, b',"you":', you, b"}"))
 
 
 def encode(value: object) -> bytes:
@@ -261,18 +271,30 @@ def _cut_card_from_end(rules: Rules) -> int | None:
     return sum(1 for left in cards if left and may.cut_card_is_out(rules, left))
 
 
-def _last(live: LiveTable) -> m.RoundResult | None:
+def _last(live: LiveTable) -> msgspec.Raw | None:
+    """The last round, encoded once for all frames until the next one ends."""
     last = live.state.last
     if last is None:
         return None
-    return m.RoundResult(
-        number=live.state.rounds,
-        boxes={str(number): _box(box) for number, box in last.boxes.items()},
-        dealer=_dealer(last.dealer),
-        net=dict(last.net),
-        burned=last.burned,
-        settlements=[_settlement(each) for each in live.last_settlements],
-    )
+    kept = _last_encoded.get(live.id)
+    if kept is None or kept[0] is not last:
+        result = m.RoundResult(
+            number=live.state.rounds,
+            boxes={str(number): _box(box) for number, box in last.boxes.items()},
+            dealer=_dealer(last.dealer),
+            net=dict(last.net),
+            burned=last.burned,
+            settlements=[_settlement(each) for each in live.last_settlements],
+        )
+        kept = last, msgspec.Raw(_encoder.encode(result))
+        _last_encoded[live.id] = kept
+        if len(_last_encoded) > _MOST_KEPT:
+            _last_encoded.pop(next(iter(_last_encoded)))
+    return kept[1]
+
+
+_MOST_KEPT: Final = 2000
+_last_encoded: Final[dict[str, tuple[LastRound, msgspec.Raw]]] = {}
 
 
 def _settlement(event: WagerSettled) -> m.Settlement:

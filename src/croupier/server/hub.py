@@ -14,24 +14,27 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from croupier.engine import acts as a
+from croupier.engine.state import State
 from croupier.server.awaited import awaited_at
 from croupier.server.frames import (
+    Offered,
     Presence,
     encode,
     events_for,
     frame,
     is_told_apart,
+    offered_to,
     public_of,
     you_of,
 )
-from croupier.server.live import Happened, LiveTable, Member
-from croupier.server.messages import ChatLine, Closed, You
+from croupier.server.live import Happened, LiveTable, Member, Settings
+from croupier.server.messages import ChatLine, Closed
 from croupier.server.store.batch import wallet
 from croupier.server.store.writer import Committed, now_ms
 
 _KEPT_EVENTS: Final = 200
 _KEPT_LINES: Final = 30
-_SOON_S: Final = 0.08
+_SOON_S: Final = 0.2
 
 
 @dataclass(eq=False)
@@ -43,12 +46,29 @@ class Client:
     tables: set[str] = field(default_factory=set)
 
 
+@dataclass(slots=True)
+class _Seen:
+    """What a client was last sent for its reader's eyes only, and for which state."""
+
+    state: State
+    settings: Settings
+    chips: int
+    opening: int
+    offered: Offered
+    you: bytes
+
+    def is_of(self, live: LiveTable, chips: int) -> bool:
+        """Whether the offers were made from all that they depend on."""
+        same_table = self.state is live.state and self.settings is live.settings
+        return same_table and self.opening == live.opening and self.chips == chips
+
+
 @dataclass
 class _Room:
     """Those who watch a table, and what has lately happened there."""
 
     clients: set[Client] = field(default_factory=set)
-    seen: dict[Client, tuple[int, You]] = field(default_factory=dict)
+    seen: dict[Client, _Seen] = field(default_factory=dict)
     recent: deque[Happened] = field(default_factory=lambda: deque(maxlen=_KEPT_EVENTS))
     chat: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=_KEPT_LINES))
     timer: asyncio.TimerHandle | None = None
@@ -136,8 +156,10 @@ class Hub:
             happened = committed.happened.get(table, [])
             room.recent.extend(happened)
             self._show_out(room, live)
-            if room.clients:
+            if happened and room.clients:
                 self._send(room, live, room.clients, happened)
+            elif room.clients:
+                self._refresh_soon(table, room)
         for table in committed.happened.keys() - committed.tables.keys():
             raise AssertionError(f"something happened at {table} and it did not change")
 
@@ -177,23 +199,39 @@ class Hub:
             who = client.member.name
             if told_apart:
                 events = encode(events_for(happened, who))
-            seen = room.seen.get(client)
-            if seen is None or seen[0] != live.opening or who in actors or live.stage != "bets":
-                you = self._you(live, client, awaited)
-                room.seen[client] = (live.opening, you)
-            else:
-                you = seen[1]
-                self._refresh_soon(live.id, room)
+            you = self._you(room, live, client, awaited, now=fresh or who in actors)
             client.send(frame(live, public, events, you, fresh=fresh))
+
+    def _you(
+        self, room: _Room, live: LiveTable, client: Client, awaited: set[str], *, now: bool
+    ) -> bytes:
+        """What is for one reader's eyes only.
+
+        His offers are made anew at once (`now`) or when he is asked something new; otherwise
+        what he was offered before stands for a moment: all of it in the same opening, and in a
+        new one what means the same in any.
+        """
+        who, seen = client.member.name, room.seen.get(client)
+        chips = self.balances.get(wallet(who), 0)
+        same_opening = seen is not None and seen.opening == live.opening
+        asked = who in awaited and who not in live.ready
+        if seen is not None and seen.is_of(live, chips):
+            offered = seen.offered
+        elif seen is None or now or (asked and not same_opening):
+            offered = offered_to(live, who, chips, self.balances.get(f"cover:{live.id}", 0))
+        elif same_opening and live.stage == "bets":
+            self._refresh_soon(live.id, room)
+            return seen.you
+        else:
+            offered = seen.offered if same_opening else seen.offered.unbound()
+            self._refresh_soon(live.id, room)
+        member = live.members.get(who, client.member)
+        you = encode(you_of(live, member, chips, offered, asked=asked))
+        room.seen[client] = _Seen(live.state, live.settings, chips, live.opening, offered, you)
+        return you
 
     def _public(self, live: LiveTable, awaited: set[str]) -> bytes:
         return encode(public_of(live, self.presence(live.id, live), awaited, now_ms()))
-
-    def _you(self, live: LiveTable, client: Client, awaited: set[str]) -> You:
-        who = client.member.name
-        member = live.members.get(who, client.member)
-        chips = self.balances.get(wallet(who), 0)
-        return you_of(live, member, chips, self.balances.get(f"cover:{live.id}", 0), awaited)
 
     def _refresh_soon(self, table: str, room: _Room) -> None:
         """Send everybody here an up-to-date frame in a moment, once."""
@@ -209,8 +247,7 @@ class Hub:
         awaited = awaited_at(live)
         public = self._public(live, awaited)
         for client in room.clients:
-            you = self._you(live, client, awaited)
-            room.seen[client] = (live.opening, you)
+            you = self._you(room, live, client, awaited, now=True)
             client.send(frame(live, public, b"[]", you, fresh=False))
 
 
