@@ -26,12 +26,13 @@ def steps_of(connection: Connection, table: str, number: int, asker: str) -> Ste
     """
     opened, happened = round_happened(connection, table, number)
     opened.members = members_of(connection, table)
+    everybody = Presence(frozenset(opened.members))
     return Steps(
         steps=[
             Step(
                 act=act_text(each.act),
                 events=events_for([each], asker),
-                public=public_of(live, Presence(), (), 0),
+                public=public_of(live, everybody, (), 0),
                 you=_you(live.state, asker),
             )
             for each, live in _tables(opened, happened)
