@@ -21,7 +21,7 @@ from croupier.engine.events import Event, WagerSettled
 from croupier.engine.offers import Offer, default_act, offers
 from croupier.engine.order import Waits, awaiting, is_natural, play_order
 from croupier.engine.state import Box, Dealer, Hand, LastRound, Phase, SideBet, Stake, State
-from croupier.engine.views import NOBODY, redact, view
+from croupier.engine.views import NOBODY, redact, sees_box, sees_dealer, view
 from croupier.history.notation import write_act
 from croupier.server import messages as m
 from croupier.server.live import Happened, LiveTable, Member
@@ -81,25 +81,28 @@ def public_of(live: LiveTable, presence: Presence, awaited: Iterable[str], now_m
 
 def you_of(live: LiveTable, member: Member, chips: int, offered: Offered, *, asked: bool) -> m.You:
     """What only this reader sees, and what he may do; `chips` are free."""
-    who = member.name
-    seen, public = view(live.state, who), view(live.state, NOBODY)
-    boxes = {
+    who, state = member.name, live.state
+    seen = {
         str(number): _box(box)
-        for number, box in seen.boxes.items()
-        if box is not public.boxes[number] and box != public.boxes[number]
+        for number, box in state.boxes.items()
+        if sees_box(state, who, number) and any(hand.hidden for hand in box.hands)
     }
     return m.You(
         who=who,
         chips=chips,
-        seats=[box for box, name in seen.seats.items() if name == who],
+        seats=[box for box, name in state.seats.items() if name == who],
         is_host=live.settings.host == who,
         sitting_out=member.sitting_out,
         asked=asked,
         offers=offered.offers,
         default=offered.default,
-        boxes=boxes,
-        dealer=None if seen.dealer == public.dealer else _dealer(seen.dealer),
+        boxes=seen,
+        dealer=_dealer(state.dealer) if _sees_more_of_dealer(state, who) else None,
     )
+
+
+def _sees_more_of_dealer(state: State, who: str) -> bool:
+    return state.dealer.hidden_at is not None and sees_dealer(state, who)
 
 
 class Offered(NamedTuple):
