@@ -44,16 +44,16 @@ class Process:
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
-        found = re.search(r"http://\S+", line)
-        assert found is not None, line + self.process.stdout.read()
-        self.url = found[0]
+        found = re.findall(r"https?://[^\s,]+", line)
+        assert found, line + self.process.stdout.read()
+        self.url, self.local = found[0], found[-1]
         self._wait_until_open()
 
     def _wait_until_open(self) -> None:
         deadline = time.monotonic() + PATIENCE_S
         while time.monotonic() < deadline:
             try:
-                httpx.get(f"{self.url}/health").raise_for_status()
+                httpx.get(f"{self.local}/health").raise_for_status()
             except httpx.HTTPError:
                 time.sleep(0.03)
             else:

@@ -43,8 +43,10 @@ def serve(
     except BadSetting as error:
         raise Failure(str(error)) from error
     listening = _listen(settings)
-    address = settings.public_url or _address(listening)
-    print(say("serve.open", address=address, database=str(settings.database)), flush=True)
+    local = _address(listening)
+    address = settings.public_url or local
+    key = "serve.open" if settings.public_url is None else "serve.open_public"
+    print(say(key, address=address, local=local, database=str(settings.database)), flush=True)
     if browser and not webbrowser.open(address):
         print(say("serve.no_browser", address=address), flush=True)
     _run(settings, listening)
