@@ -10,7 +10,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie, State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
-from sqlalchemy import select
+from sqlalchemy import desc, select
 
 from croupier import __version__
 from croupier.server import api_types as t
@@ -39,6 +39,7 @@ from croupier.server.store.writer import Refusal
 from croupier.statute import load_statute, rule_set_ids
 
 COOKIE: Final = "croupier"
+_MOST_LISTED: Final = 200
 _YEAR_S: Final = 365 * 24 * 3600
 _LANGUAGE: Final = re.compile(r"[a-z]{2}(-[A-Za-z]{2,8})?\Z")
 _TEXT_21H: Final = "text/plain; charset=utf-8"
@@ -187,8 +188,8 @@ def lobby(request: Asker) -> t.Lobby:
     """Every public table, the liveliest first."""
     house = house_of(request)
     with house.engine.connect() as connection:
-        query = select(s.tables).where(s.tables.c.public).order_by(s.tables.c.created_ms)
-        settings = [settings_of(row) for row in connection.execute(query.limit(500))]
+        query = select(s.tables).where(s.tables.c.public).order_by(desc(s.tables.c.created_ms))
+        settings = [settings_of(row) for row in connection.execute(query.limit(_MOST_LISTED))]
     lives = [live for each in settings if (live := house.table(each.id)) is not None]
     cards = [_card(request, live) for live in lives]
     return t.Lobby(tables=sorted(cards, key=lambda card: -(card.people + card.spectators)))

@@ -82,6 +82,8 @@ class House:
         if live is None:
             with self.engine.connect() as connection:
                 live = load_table(connection, table)
+            if live is not None:
+                live = self._writer.tables.setdefault(table, live)
         return live
 
     def watch(self, client: Client, table: str, after: int | None) -> bool:

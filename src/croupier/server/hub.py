@@ -65,8 +65,12 @@ class _Seen:
 
 @dataclass
 class _Room:
-    """Those who watch a table, and what has lately happened there."""
+    """Those who watch a table, the table as they were told, and what has lately happened.
 
+    The writer may be ahead of what has been published; `live` never is.
+    """
+
+    live: LiveTable
     clients: set[Client] = field(default_factory=set)
     seen: dict[Client, _Seen] = field(default_factory=dict)
     recent: deque[Happened] = field(default_factory=lambda: deque(maxlen=_KEPT_EVENTS))
@@ -98,14 +102,14 @@ class Hub:
 
     def watch(self, client: Client, table: str, after: int | None) -> bool:
         """Begin to watch, with what was missed or a fresh view; whether there is such a table."""
-        live = self._table(table)
-        if live is None:
+        room = self._rooms.get(table) or self._new_room(table)
+        if room is None:
             return False
+        live = room.live
         known = live.members.get(client.member.name)
         if known is not None and known.removed:
             client.send(encode(_removed(table)))
             return True
-        room = self._rooms.setdefault(table, _Room())
         room.clients.add(client)
         client.tables.add(table)
         missed, fresh = _missed(room, live.seq, after)
@@ -113,8 +117,15 @@ class Hub:
         if after is None:
             for line in room.chat:
                 client.send(encode(line))
-        self._refresh_soon(table, room)
+        self._refresh_soon(room)
         return True
+
+    def _new_room(self, table: str) -> _Room | None:
+        live = self._table(table)
+        if live is None:
+            return None
+        room = self._rooms[table] = _Room(live)
+        return room
 
     def unwatch(self, client: Client, table: str) -> None:
         """Watch no longer."""
@@ -123,7 +134,7 @@ class Hub:
         if room is not None:
             room.clients.discard(client)
             room.seen.pop(client, None)
-            self._refresh_soon(table, room)
+            self._refresh_soon(room)
 
     async def close(self) -> None:
         """Forget everybody; their connections are closed by the server."""
@@ -140,7 +151,8 @@ class Hub:
     def presence(self, table: str, live: LiveTable) -> Presence:
         """Who is there."""
         room = self._rooms.get(table)
-        names = {client.member.name for client in room.clients} if room is not None else set()
+        clients = [] if room is None else list(room.clients)
+        names = {client.member.name for client in clients}
         seated = set(live.state.seats.values())
         return Presence(frozenset(names), len(names - seated))
 
@@ -153,13 +165,18 @@ class Hub:
             room = self._rooms.get(table)
             if room is None:
                 continue
-            happened = committed.happened.get(table, [])
+            if live.seq < room.live.seq:
+                continue
+            happened = [
+                each for each in committed.happened.get(table, []) if each.seq > room.live.seq
+            ]
+            room.live = live
             room.recent.extend(happened)
             self._show_out(room, live)
             if happened and room.clients:
                 self._send(room, live, room.clients, happened)
             elif room.clients:
-                self._refresh_soon(table, room)
+                self._refresh_soon(room)
         for table in committed.happened.keys() - committed.tables.keys():
             raise AssertionError(f"something happened at {table} and it did not change")
 
@@ -220,11 +237,11 @@ class Hub:
         elif seen is None or now or (asked and not same_opening):
             offered = offered_to(live, who, chips, self.balances.get(f"cover:{live.id}", 0))
         elif same_opening and live.stage == "bets":
-            self._refresh_soon(live.id, room)
+            self._refresh_soon(room)
             return seen.you
         else:
             offered = seen.offered if same_opening else seen.offered.unbound()
-            self._refresh_soon(live.id, room)
+            self._refresh_soon(room)
         member = live.members.get(who, client.member)
         you = encode(you_of(live, member, chips, offered, asked=asked))
         room.seen[client] = _Seen(live.state, live.settings, chips, live.opening, offered, you)
@@ -233,16 +250,18 @@ class Hub:
     def _public(self, live: LiveTable, awaited: set[str]) -> bytes:
         return encode(public_of(live, self.presence(live.id, live), awaited, now_ms()))
 
-    def _refresh_soon(self, table: str, room: _Room) -> None:
+    def _refresh_soon(self, room: _Room) -> None:
         """Send everybody here an up-to-date frame in a moment, once."""
         if room.timer is None:
             loop = asyncio.get_running_loop()
-            room.timer = loop.call_later(_SOON_S, self._refresh, table, room)
+            room.timer = loop.call_later(_SOON_S, self._refresh, room)
 
-    def _refresh(self, table: str, room: _Room) -> None:
-        room.timer = None
-        live = self._table(table)
-        if live is None or not room.clients:
+    def _refresh(self, room: _Room) -> None:
+        if room.timer is not None:
+            room.timer.cancel()
+            room.timer = None
+        live = room.live
+        if not room.clients:
             return
         awaited = awaited_at(live)
         public = self._public(live, awaited)

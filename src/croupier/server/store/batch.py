@@ -78,8 +78,11 @@ def settings_row(settings: Settings) -> dict[str, Any]:
 class Batch:
     """The tail of one commit: what was committed, overlaid with what is about to be."""
 
-    def __init__(self, connection: Connection, committed: Mapping[str, LiveTable]) -> None:
+    def __init__(
+        self, connection: Connection, committed: Mapping[str, LiveTable], now_ms: int
+    ) -> None:
         self.connection = connection
+        self.now_ms = now_ms
         self._committed = committed
         self.before: dict[str, LiveTable | None] = {}
         self.tables: dict[str, LiveTable] = {}
@@ -153,7 +156,7 @@ class Batch:
         for table_id, live in self.tables.items():
             if self.before.get(table_id) is None:
                 row = settings_row(live.settings)
-                row |= {"created_ms": 0, "seq": live.seq, "opening": live.opening}
+                row |= {"created_ms": self.now_ms, "seq": live.seq, "opening": live.opening}
                 self._insert(s.tables, [row | {"stage": live.stage}])
         for table in _THEN:
             self._insert(table)

@@ -125,7 +125,7 @@ class Writer:
 
     def _try(self, connection: Any, jobs: list[tuple[Job, object]]) -> Committed:  # noqa: ANN401 a connection
         with connection.begin():
-            batch = Batch(connection, self.tables)
+            batch = Batch(connection, self.tables, now_ms())
             batch.prefetch(
                 {job.table for job, _ in jobs if job.table is not None},
                 {person for job, _ in jobs for person in job.people},
