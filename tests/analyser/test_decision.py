@@ -12,7 +12,7 @@ from croupier.statute import load_statute
 
 
 def decision(
-    name: str, hand: str, upcard: str, shoe: dict[int, int] | None = None, **options: Any
+    name: str, hand: str, upcard: str, shoe: dict[int, int] | None = None, **options: object
 ) -> Decision:
     rules = load_statute(name).rules(**options)
     cards = [card(text) for text in hand.split()]

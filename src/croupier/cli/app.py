@@ -17,6 +17,7 @@ COMMANDS = (
     Command("rules", "croupier.cli.rules:rules", "shows a rule set with its options"),
     Command("edge", "croupier.cli.edge:edge", "prices a rule set exactly, option by option"),
     Command("value", "croupier.cli.value:value", "prices each act of one hand"),
+    Command("chart", "croupier.cli.chart:chart", "draws the best play of a rule set"),
     Command("serve", "croupier.cli.serve:serve", "opens the house: tables in the browser"),
     Command("verify", "croupier.cli.verify:verify", "checks that a shoe was dealt as committed"),
 )
