@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from json import dumps
+from typing import TYPE_CHECKING
 
 from croupier.cli.failure import Exit, Failure
 from croupier.cli.paint import card_mark, card_marks, paint_for_stdout
@@ -18,6 +19,9 @@ from croupier.cli.rules import chosen_rules
 from croupier.core.cards import RANKS, Card, card, is_card
 from croupier.core.hands import total
 from croupier.messages import say
+
+if TYPE_CHECKING:
+    from croupier.analyser.decision import Decision
 
 
 def value(  # noqa: PLR0913 each is an option of the command
@@ -72,8 +76,13 @@ def value(  # noqa: PLR0913 each is an option of the command
         }
         print(dumps(data))
         return Exit.WELL
-    paint = paint_for_stdout()
     against = card_mark(shown) if is_card(upcard) else upcard_text(shown.points)
+    _tell(found, cards, against)
+    return Exit.WELL
+
+
+def _tell(found: Decision, cards: list[Card], against: str) -> None:
+    paint = paint_for_stdout()
     points = total(cards).points
     header = say("price.value_header", hand=card_marks(cards), total=points, upcard=against)
     print(paint.line(header))
@@ -82,7 +91,6 @@ def value(  # noqa: PLR0913 each is an option of the command
         print(paint.line(f"  {name:<12}{net:+.10f}", "good" if act == found.best else ""))
     if found.insurance is not None:
         print(say("price.insurance_row", value=f"{found.insurance:+.10f}"))
-    return Exit.WELL
 
 
 def _read_card(text: str) -> Card:
