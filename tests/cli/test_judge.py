@@ -215,6 +215,7 @@ def test_a_round_left_open_by_a_refused_act_ends_the_judging_only(run: Runner) -
     (judged,) = ran.json["rounds"]
     assert judged["awaiting"] == "decision 1.1"
     assert judged["paid_wrongly"] == []
+    assert "Everybody was paid what is due" not in run.judge(text).out
     assert "round 2 cannot begin before round 1 is over" in run.judge(text, "--continue").out
 
 

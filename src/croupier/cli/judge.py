@@ -87,6 +87,7 @@ class Count:
     rounds: int = 0
     refused: int = 0
     wrong: int = 0
+    compared: int = 0
 
     @property
     def status(self) -> Exit:
@@ -107,6 +108,7 @@ def _compared(session: SessionJudge, spool: Spool, count: Count) -> Iterator[dic
         wrong: list[dict[str, Any]] = []
         if at < len(session.paid) and data["complete"]:
             wrong = paid_wrongly(data["net"], session.paid[at])
+            count.compared += 1
         count.wrong += len(wrong)
         yield data | {"paid_wrongly": wrong}
 
@@ -184,6 +186,6 @@ def _closing(session: SessionJudge, spool: Spool, count: Count) -> Iterator[Line
             amounts = {"paid": wrong["paid"], "due": wrong["due"]}
             text = say("cli.paid_wrongly", round=number, person=person, **amounts)
             yield Line(text, style="bad")
-    if session.paid and not count.wrong:
+    if count.compared and not count.wrong:
         yield Line(say("cli.payments_right"))
     yield Line(str(count), style="bold")
