@@ -62,7 +62,7 @@ export class Table {
   private take(frame: TableFrame): void {
     const before = this.frame
     if (before !== null && !frame.fresh && frame.seq < before.seq) return
-    dealtAnew(frame.fresh)
+    dealtAnew(frame.fresh, frame.events)
     this.behind = Date.now() - frame.public.now
     if (frame.fresh) this.settled = []
     for (const event of frame.events) this.note(event, frame.public)
