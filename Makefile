@@ -1,14 +1,21 @@
-# Every target does the set-up it needs (tools/setup). Arguments: make play ARGS="banker --seed 7"
+# Every target does the set-up it needs (tools/setup). Arguments: make play ARGS="--port 0"
 .DEFAULT_GOAL := help
-.PHONY: help play test check bench protocol clean
+.PHONY: help play host test check bench protocol clean
 ARGS ?=
 BIN := .venv/bin
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' Makefile
 
-play: ## sit down at a table in the terminal (ARGS="macau-2004 --seats 3")
-	@./croupier play $(ARGS)
+play: ## open the house on this machine, and the browser (ARGS="--port 0")
+	@tools/setup run
+	@$(BIN)/python tools/build_page.py
+	@$(BIN)/croupier serve --browser $(ARGS)
+
+host: ## open the house for friends on the local network (ARGS="--public-url https://...")
+	@tools/setup run
+	@$(BIN)/python tools/build_page.py
+	@$(BIN)/croupier serve --host 0.0.0.0 $(ARGS)
 
 test: ## run the tests (ARGS="tests/tidy -k links")
 	@tools/setup dev

@@ -27,14 +27,21 @@ Json = dict[str, Any]
 class Process:
     """A house that was started with `croupier serve`, and may be killed and started again."""
 
-    def __init__(self, database: Path, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self,
+        database: Path,
+        environment: Mapping[str, str] | None = None,
+        *,
+        host: str = "127.0.0.1",
+    ) -> None:
         self.database = database
+        self.host = host
         self._environment = dict(environment or {})
         self.start()
 
     def start(self, **environment: str) -> None:
         """Start on a free port and wait until it is open."""
-        command = [sys.executable, "-m", "croupier", "serve", "--port", "0"]
+        command = [sys.executable, "-m", "croupier", "serve", "--port", "0", "--host", self.host]
         self.process = subprocess.Popen(
             [*command, "--database", str(self.database)],
             env={**os.environ, **self._environment, **environment},
@@ -74,6 +81,7 @@ class Process:
         """Wait for its end."""
         assert self.process.stdout is not None
         status = self.process.wait(PATIENCE_S)
+        self.said = self.process.stdout.read()
         self.process.stdout.close()
         return status
 

@@ -11,7 +11,7 @@ import pytest
 from croupier.cli.app import croupier
 from croupier.cli.failure import Failure
 from croupier.server.settings import BadSetting, serve_settings
-from tests.server.house import Guest, house
+from tests.server.house import Guest, Process, house
 
 
 def test_a_busy_port_is_named(tmp_path: Path) -> None:
@@ -82,3 +82,10 @@ def test_it_closes_gracefully_and_leaves_nothing_behind(
         place.process.send_signal(how)
         assert place.wait() in {0, -signal.SIGTERM}
         assert not list(tmp_path.glob("*-wal"))
+
+
+def test_friends_get_a_link_and_a_code_where_they_can_come_in(tmp_path: Path) -> None:
+    place = Process(tmp_path / "house.sqlite", host="0.0.0.0")
+    place.stop()
+    assert "Friends on this network come in at http://" in place.said
+    assert "\u2588" in place.said, "a QR code"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import errno
+import io
+import ipaddress
 import logging
 import socket
 import webbrowser
@@ -22,6 +24,8 @@ def serve(
     browser: bool = False,
 ) -> int:
     """Open the house: tables to play at in the browser, until Ctrl-C.
+
+    Where others can come in, the link for them is printed, and a QR code of it.
 
     Args:
         host: the address to listen on (127.0.0.1, this machine only; 0.0.0.0 for the network)
@@ -47,6 +51,10 @@ def serve(
     address = settings.public_url or local
     key = "serve.open" if settings.public_url is None else "serve.open_public"
     print(say(key, address=address, local=local, database=str(settings.database)), flush=True)
+    for_friends = settings.public_url or _network_address(listening)
+    if for_friends is not None:
+        print(say("serve.friends", address=for_friends))
+        print(_qr_code(for_friends), flush=True)
     if browser and not webbrowser.open(address):
         print(say("serve.no_browser", address=address), flush=True)
     _run(settings, listening)
@@ -73,6 +81,32 @@ def _address(listening: socket.socket) -> str:
     host, port = listening.getsockname()[:2]
     shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{shown}:{port}"
+
+
+def _network_address(listening: socket.socket) -> str | None:
+    """The address on the local network, `None` for a house that listens on this machine only."""
+    host, port = listening.getsockname()[:2]
+    if ipaddress.ip_address(host).is_loopback:
+        return None
+    if not ipaddress.ip_address(host).is_unspecified:
+        return _address(listening)
+    family = listening.family
+    with socket.socket(family, socket.SOCK_DGRAM) as probe:
+        try:
+            # Nothing is sent: this only asks which of our addresses would be used.
+            probe.connect(("10.255.255.255" if family == socket.AF_INET else "fd00::1", 1))
+        except OSError:
+            return None
+        own = probe.getsockname()[0]
+    return f"http://{own}:{port}" if family == socket.AF_INET else f"http://[{own}]:{port}"
+
+
+def _qr_code(address: str) -> str:
+    import segno
+
+    out = io.StringIO()
+    segno.make(address).terminal(out, compact=True)
+    return out.getvalue()
 
 
 def _run(settings: ServeSettings, listening: socket.socket) -> None:

@@ -143,8 +143,10 @@ async def _check_origin(request: Request[Any, Any, State]) -> Response[Message] 
 async def _add_headers(message: Any, scope: Any) -> None:  # noqa: ANN401 as ASGI has them
     if message["type"] == "http.response.start":
         headers = [(name.encode(), value.encode()) for name, value in _HEADERS.items()]
-        if not str(scope["path"]).startswith("/assets/"):
-            headers.append((b"cache-control", b"no-cache"))
+        # The names of what lies in assets/ change with what is in it.
+        lasts = str(scope["path"]).startswith("/assets/") and message["status"] == 200
+        cache = b"public, max-age=31536000, immutable" if lasts else b"no-cache"
+        headers.append((b"cache-control", cache))
         message["headers"] = [*message["headers"], *headers]
 
 
