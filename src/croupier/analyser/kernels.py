@@ -182,11 +182,14 @@ def best_play(scene: Scene, gone: int, split: int) -> Play:
             child = lattice.child[hand]
             if tables.hits[total] and not (total == 21 and size == 2 and split == 0):
                 worth[hand, HIT] = drawn_net(child, here, best, upcard, checked)
+                net = max(net, worth[hand, HIT])
             if tables.doubles[split, min(size - 2, 1), total, lattice.soft[hand]]:
                 worth[hand, DOUBLE] = 2.0 * drawn_net(child, here, doubled, upcard, checked)
+                net = max(net, worth[hand, DOUBLE])
             if size == 5 and tables.five_cards[split, upcard]:
                 worth[hand, FIVE] = tables.five_pays
-        best[hand] = worth[hand].max()
+                net = max(net, tables.five_pays)
+        best[hand] = net
     return Play(worth, best, doubled, _suited(scene, gone, split, worth, best, doubled))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -19,6 +20,7 @@ from croupier.tables.compile import RuleTables, compile_rules
 SUITS: Final = 4
 _TEN_RANKS = 4
 _COUNT_MAX = 1000
+_THREADS = 2
 _BUST_BEYOND = 10
 _DEALER_POINTS_MAX = 26
 
@@ -131,10 +133,13 @@ def tables_value(tables: RuleTables, counts: Floats, strategy: Strategy) -> Roun
     needed = cards_needed(tables, counts)
     if size < needed:
         raise CannotPrice("composition_small", cards=int(size), needed=needed)
-    upcards = {
-        upcard: UpcardAnalysis(tables, sums, strategy).value()
-        for upcard, sums in dealer_sums(tables, counts).items()
-    }
+    # Kernels let other threads run; a second core halves the time, a third adds little.
+    with ThreadPoolExecutor(_THREADS) as pool:
+        found = pool.map(
+            lambda sums: UpcardAnalysis(tables, sums, strategy).value(),
+            dealer_sums(tables, counts).values(),
+        )
+        upcards = {each.upcard: each for each in found}
     chance = {upcard: float(counts[upcard]) / size for upcard in upcards}
     return RoundValue(
         sum(chance[upcard] * upcards[upcard].value for upcard in upcards),
