@@ -7,6 +7,7 @@ import io
 import ipaddress
 import logging
 import socket
+import sys
 import webbrowser
 from contextlib import suppress
 
@@ -114,6 +115,8 @@ def _run(settings: ServeSettings, listening: socket.socket) -> None:
 
     from croupier.server.app import make_app
 
+    # The writer's thread and the sockets' share one interpreter: let them take turns quickly.
+    sys.setswitchinterval(0.001)
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
         make_app(settings),

@@ -76,6 +76,7 @@ class _Room:
     recent: deque[Happened] = field(default_factory=lambda: deque(maxlen=_KEPT_EVENTS))
     chat: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=_KEPT_LINES))
     timer: asyncio.TimerHandle | None = None
+    is_public_old: bool = False
 
 
 class Hub:
@@ -117,7 +118,7 @@ class Hub:
         if after is None:
             for line in room.chat:
                 client.send(encode(line))
-        self._refresh_soon(room)
+        self._show_soon(room)
         return True
 
     def _new_room(self, table: str) -> _Room | None:
@@ -134,7 +135,7 @@ class Hub:
         if room is not None:
             room.clients.discard(client)
             room.seen.pop(client, None)
-            self._refresh_soon(room)
+            self._show_soon(room)
 
     async def close(self) -> None:
         """Forget everybody; their connections are closed by the server."""
@@ -176,7 +177,7 @@ class Hub:
             if happened and room.clients:
                 self._send(room, live, room.clients, happened)
             elif room.clients:
-                self._refresh_soon(room)
+                self._show_soon(room)
         for table in committed.happened.keys() - committed.tables.keys():
             raise AssertionError(f"something happened at {table} and it did not change")
 
@@ -250,8 +251,13 @@ class Hub:
     def _public(self, live: LiveTable, awaited: set[str]) -> bytes:
         return encode(public_of(live, self.presence(live.id, live), awaited, now_ms()))
 
+    def _show_soon(self, room: _Room) -> None:
+        """Send everybody here an up-to-date frame in a moment: what all see has changed."""
+        room.is_public_old = True
+        self._refresh_soon(room)
+
     def _refresh_soon(self, room: _Room) -> None:
-        """Send everybody here an up-to-date frame in a moment, once."""
+        """Bring what each reader was offered up to date in a moment, once."""
         if room.timer is None:
             loop = asyncio.get_running_loop()
             room.timer = loop.call_later(_SOON_S, self._refresh, room)
@@ -266,8 +272,11 @@ class Hub:
         awaited = awaited_at(live)
         public = self._public(live, awaited)
         for client in room.clients:
+            before = room.seen.get(client)
             you = self._you(room, live, client, awaited, now=True)
-            client.send(frame(live, public, b"[]", you, fresh=False))
+            if room.is_public_old or before is None or before.you != you:
+                client.send(frame(live, public, b"[]", you, fresh=False))
+        room.is_public_old = False
 
 
 def _missed(room: _Room, seq: int, after: int | None) -> tuple[list[Happened], bool]:
