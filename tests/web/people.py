@@ -102,6 +102,22 @@ class Person:
         """Press the button of an act."""
         self.page.locator(f"#acts [data-verb={verb}]").first.click()
 
+    def try_press(self, verb: str) -> bool:
+        """Press a button if it is there at this very moment; the table may move on any time."""
+        return bool(
+            self.page.evaluate(
+                """(verb) => {
+                    const button = document.querySelector(
+                        `#acts [data-verb=${verb}]:not([aria-disabled=true]):enabled`)
+                    const betting = document.querySelector('#acts .chip')
+                    if (!button || (verb === 'ready' && betting)) return false
+                    button.click()
+                    return true
+                }""",
+                verb,
+            )
+        )
+
     def bet(self, chips: int = 1) -> None:
         """Lay some of the second chip on the own box, and bet."""
         for _ in range(chips):
@@ -148,10 +164,7 @@ def play_round(*people: Person, number: int) -> None:
     """Play on until the results of a round lie on the table; everybody stands."""
     for _ in range(_LONGEST_ROUND * 10):
         for each in people:
-            for verb in ("stand", "banker_stand", "ready"):
-                if each.can(verb) and not (verb == "ready" and is_betting(each)):
-                    each.press(verb)
-                    break
+            any(map(each.try_press, ("stand", "banker_stand", "ready")))
         if all(round_of(each) > number for each in people):
             return
         time.sleep(0.1)
