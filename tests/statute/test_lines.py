@@ -38,7 +38,8 @@ natural                 2000/6       2004/10(2)    banker/natural
 natural_beats_long_21   2000/6       2004/10(5)    banker/natural
 even_money              2000/6       2004/10(3)    banker/natural
 long_21                 2000/6       2004/10(4)    banker/compare
-dealer_natural          2000/6       2004/10(6)    banker/natural
+dealer_natural          2000/6       2004/9        banker/natural
+dealer_natural_beats_21 2000/6       2004/10(6)    banker/natural
 dealer_natural_original 2000/6       2004/10(7)    banker/natural
 push_naturals           2000/7       2004/11(1)    banker/natural
 push                    2000/7       2004/11(2)    banker/compare

@@ -112,10 +112,10 @@ def _pair_on_split(state: State, act: a.Bet) -> Refusal | None:
     if box is None or not 1 <= act.hand <= len(box.hands):
         return refuse(rules, RefusalCode.NO_SUCH_HAND, box=act.box, hand=act.hand)
     hand = box.hands[act.hand - 1]
-    if not may.takes_new_pair_bets(rules) or not may.offers_side_bet(rules, act.wager):
-        return refuse(rules, RefusalCode.PAIR_ON_SPLIT_NOT_OFFERED)
     if not hand.from_split or len(hand.cards) != 1:
         return refuse(rules, RefusalCode.PAIR_TOO_LATE)
+    if not may.takes_new_pair_bets(rules) or not may.offers_side_bet(rules, act.wager):
+        return refuse(rules, RefusalCode.PAIR_ON_SPLIT_NOT_OFFERED)
     return _kinds_refusal(state, box, act) or _limit_refusal(state, act) or _chips(state, act)
 
 

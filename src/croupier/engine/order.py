@@ -93,8 +93,11 @@ def needs_dealer_draw(state: State) -> bool:
 
 
 def dealer_has_natural(state: State) -> bool:
-    """Whether the dealer's (banker's) two open cards are a natural."""
-    return is_ace_with_ten(state.dealer.known) and len(state.dealer.cards) == 2
+    """Whether the dealer's (banker's) first two cards are a natural, as far as they are seen.
+
+    It stays one when a card drawn by mistake is treated as good (2004/6(1)).
+    """
+    return is_ace_with_ten(state.dealer.known[:2])
 
 
 def next_initial_card(state: State) -> tuple[int, int] | None:

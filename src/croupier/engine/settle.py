@@ -130,7 +130,8 @@ def _against_natural(state: State, box: Box, hand: Hand, stake: Stake) -> tuple[
         return 0, "insured"
     if stake.doubled and not may.natural_takes_double(rules):
         return -half(stake.amount), "dealer_natural_original"
-    return -stake.amount, "dealer_natural"
+    beats_21 = total(hand.known).points == TWENTY_ONE
+    return -stake.amount, "dealer_natural_beats_21" if beats_21 else "dealer_natural"
 
 
 # Insurance -----------------------------------------------------------------------------

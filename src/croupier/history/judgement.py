@@ -23,6 +23,7 @@ _OUTCOMES: Final = {
     "dealer_bust": "win",
     "lower": "lose",
     "dealer_natural": "lose",
+    "dealer_natural_beats_21": "lose",
     "dealer_natural_original": "lose",
     "bust": "bust",
     "push": "push",
@@ -110,7 +111,9 @@ class Judgement:
             for each in self.settlements
             if (each.box, each.hand, each.wager) == (box, hand, Wager.MAIN)
         ]
-        return _OUTCOMES[rulings[-1]] if rulings else None
+        # A banker's escape pays on top of what the hand had come to before.
+        own = [ruling for ruling in rulings if ruling != "banker_escape"] or rulings
+        return _OUTCOMES[own[-1]] if own else None
 
     def as_data(self) -> dict[str, Any]:
         """The round as `croupier judge --json` prints it, save for `paid_wrongly`."""
