@@ -21,6 +21,28 @@ def test_the_edge_as_data(run: Runner) -> None:
     assert list(found["by_upcard"]) == [str(upcard) for upcard in range(1, 11)]
 
 
+def test_what_is_chosen_is_told_with_what_it_adds_and_the_best_play(run: Runner) -> None:
+    words = ("edge", "macau-2004", "--set", "five_cards=true", "--set", "burn_first=one")
+    in_force = run(*words, "--json").json["in_force"]
+    assert in_force == {"five_cards": pytest.approx(0.0045676001549 + 0.0026343222157)}
+    told = run(*words).out
+    assert "+0.7201922371 %" in told
+    assert "8,8 P P P P P P P P - -" in told
+
+
+def test_a_banker_plays_his_best(run: Runner) -> None:
+    found = run("edge", "banker", "--banker-best", "--json").json
+    assert found["banker_draws_on_soft"] == [17]
+    assert found["house_edge"] == pytest.approx(0.0044905734031, abs=1e-12)
+    assert "Banker's edge" in run("edge", "banker", "--banker-stands-from", "17").out
+
+
+def test_sevens_are_priced_with_the_main_hand(run: Runner) -> None:
+    found = run("edge", "macau-2004", "--set", "side_bets=sevens", "--json").json
+    assert found["sevens"]["joint"] > found["sevens"]["alone"]
+    assert found["sevens"]["cost_of_playing_for_the_main_hand"] > 0
+
+
 def test_options_tell_what_each_changes_and_which_change_nothing(run: Runner) -> None:
     changes = run("edge", "macau-2004", "--options", "--json").json["changes"]
     assert {row["value"]: row["change"] for row in changes["five_cards"]} == pytest.approx(
@@ -45,6 +67,9 @@ def test_options_tell_what_each_changes_and_which_change_nothing(run: Runner) ->
         (["macau-2004", "--set", "decks=9"], "1 to 8"),
         (["macau-2004", "--banker-stands-from", "17"], "the rules say"),
         (["banker"], "no house"),
+        (["macau-2004", "--banker-best"], "the rules say"),
+        (["banker", "--banker-best", "--banker-stands-from", "17"], "do not go together"),
+        (["macau-2004", "--all", "--set", "decks=6"], "do not go together"),
         (["banker", "--banker-stands-from", "16"], "from 17 to 21"),
     ],
 )

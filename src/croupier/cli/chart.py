@@ -115,7 +115,8 @@ def _data(found: Chart) -> dict[str, Any]:
     return {"upcards": _columns(), **tables, "deviations": deviations}
 
 
-def _text(found: Chart) -> Iterator[str]:
+def chart_tables(found: Chart) -> Iterator[str]:
+    """The tables of a chart as text."""
     yield say("price.chart_letters")
     for table in _TABLES:
         rows = _rows(found, table)
@@ -127,6 +128,10 @@ def _text(found: Chart) -> Iterator[str]:
         for row, letters in rows.items():
             name = f"{upcard_text(row)},{upcard_text(row)}" if table == "pairs" else str(row)
             yield f"  {name:>3} " + " ".join(letters)
+
+
+def _text(found: Chart) -> Iterator[str]:
+    yield from chart_tables(found)
     hands = [each for each in found.deviations if each.hand]
     counts = [each for each in found.deviations if not each.hand]
     if hands:

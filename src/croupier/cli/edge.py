@@ -5,24 +5,20 @@ from __future__ import annotations
 from json import dumps
 from typing import TYPE_CHECKING, Any
 
+from croupier.cli.edge_told import Asked, tell
 from croupier.cli.failure import Exit, Failure
-from croupier.cli.paint import paint_for_stdout
 from croupier.cli.price import (
     need_extra,
-    percent,
     prices,
     read_banker,
     read_composition,
     read_strategy,
-    upcard_text,
 )
 from croupier.cli.rules import chosen_rules
-from croupier.cli.sentences import value_text
 from croupier.messages import say
-from croupier.statute import Rules, Statute
+from croupier.statute import Rules
 
 if TYPE_CHECKING:
-    from croupier.analyser.round import RoundValue
     from croupier.analyser.upcard import Strategy
 
 
@@ -34,6 +30,7 @@ def edge(  # noqa: PLR0913 each is an option of the command
     composition: str | None = None,
     strategy: str = "CDP1",
     banker_stands_from: int | None = None,
+    banker_best: bool = False,
     options: bool = False,
     all: bool = False,  # noqa: A002 the switch is called so
     out: str | None = None,
@@ -47,6 +44,7 @@ def edge(  # noqa: PLR0913 each is an option of the command
         composition: cards before the deal, ten counts from aces to ten-valued ones, with commas
         strategy: CDP1 or CDZ-: how hands of a split pair are played (docs/analyser.md)
         banker_stands_from: in a game with a banker, the soft total from which he stands
+        banker_best: let the banker draw and stand as is best for him
         options: list what each permitted value of each option would change
         all: price every permitted combination that matters, as CSV
         out: the file for --all; a run that was broken off goes on where it was
@@ -62,25 +60,39 @@ def edge(  # noqa: PLR0913 each is an option of the command
     _go_together(all_=all, options=options, out=out, narrowed=bool(composition or set_))
     chosen_strategy = read_strategy(strategy)
     statute, chosen = chosen_rules(rules, set_)
-    draws_on = read_banker(chosen, banker_stands_from)
     counts = read_composition(composition)
+    if banker_best:
+        draws_on = _bankers_best(chosen, counts, chosen_strategy, banker_stands_from)
+    else:
+        draws_on = read_banker(chosen, banker_stands_from)
     if all:
         from croupier.cli.edge_all import price_all
 
         return price_all(statute, chosen_strategy, out)
+    asked = Asked(statute, chosen, counts, chosen_strategy, draws_on)
     with prices():
-        from croupier.analyser.round import round_value
-
-        found = round_value(chosen, counts, chosen_strategy, draws_on)
-        changes = None
-        if options:
-            changes = _changes(statute, chosen, counts, chosen_strategy, draws_on, found.value)
+        data = _priced(asked, options=options)
     if json:
-        print(dumps(_data(statute, chosen, chosen_strategy, counts, found, changes)))
+        print(dumps(data))
     else:
-        has_house = banker_stands_from is None
-        _tell(statute, chosen, chosen_strategy, found, changes, has_house=has_house)
+        has_house = banker_stands_from is None and not banker_best
+        tell(asked, data, has_house=has_house)
     return Exit.WELL
+
+
+def _bankers_best(
+    rules: Rules, counts: list[int] | None, strategy: Strategy, stands_from: int | None
+) -> tuple[int, ...]:
+    from croupier.analyser.extras import bankers_best_rule
+    from croupier.tables.compile import banker_choices
+
+    if stands_from is not None:
+        first, second = "--banker-best", "--banker-stands-from"
+        raise Failure(say("price.two_questions", first=first, second=second))
+    if not banker_choices(rules):
+        raise Failure(say("price.banker_not_asked"))
+    with prices():
+        return bankers_best_rule(rules, counts, strategy)[0]
 
 
 def _go_together(*, all_: bool, options: bool, out: str | None, narrowed: bool) -> None:
@@ -92,96 +104,84 @@ def _go_together(*, all_: bool, options: bool, out: str | None, narrowed: bool) 
         raise Failure(say("price.two_questions", first="--all", second="--set"))
 
 
-def _changes(
-    statute: Statute,
-    chosen: Rules,
-    counts: list[int] | None,
-    strategy: Strategy,
-    draws_on: tuple[int, ...],
-    value: float,
-) -> dict[str, list[tuple[Any, float]]]:
-    """By option, each permitted value and what it would change."""
-    from croupier.analyser.round import round_value
-    from croupier.analyser.variants import key_of, permitted_values
+def _priced(asked: Asked, *, options: bool) -> dict[str, Any]:
+    """Everything that is told, as it is printed for programs."""
+    from croupier.analyser.extras import insurance_values, side_bet_nets
+    from croupier.analyser.round import full_shoe, round_value
+    from croupier.tables.compile import banker_choices
 
-    known = {key_of(chosen, counts): 0.0}
-    choices: dict[str, Any] = dict(statute.choices(chosen))
-    changes: dict[str, list[tuple[Any, float]]] = {}
-    for option in statute.options:
-        changes[option.name] = []
-        for choice, rules in permitted_values(statute, choices, option.name):
-            key = key_of(rules, counts)
-            if key not in known:
-                known[key] = round_value(rules, counts, strategy, draws_on).value - value
-            changes[option.name].append((choice, known[key]))
-    return changes
-
-
-def _data(
-    statute: Statute,
-    chosen: Rules,
-    strategy: str,
-    counts: list[int] | None,
-    found: RoundValue,
-    changes: dict[str, list[tuple[Any, float]]] | None,
-) -> dict[str, Any]:
+    whole = tuple(asked.counts or full_shoe(asked.rules))
+    found = round_value(asked.rules, asked.counts, asked.strategy, asked.draws_on)
     data: dict[str, Any] = {
-        "rules": statute.id,
-        "options": statute.choices(chosen),
-        "strategy": strategy,
+        "rules": asked.statute.id,
+        "options": asked.statute.choices(asked.rules),
+        "strategy": asked.strategy,
         "value": found.value,
         "house_edge": -found.value,
         "by_upcard": {str(upcard): value for upcard, value in found.by_upcard.items()},
+        "side_bets": side_bet_nets(asked.rules, whole),
+        "insurance": insurance_values(asked.rules, found, whole),
     }
-    if counts is not None:
-        data["composition"] = counts
-    if changes is not None:
-        data["changes"] = {
-            name: [{"value": _plain(choice), "change": change} for choice, change in rows]
+    if "sevens" in data["side_bets"]:
+        data["sevens"] = _sevens(asked)
+    if asked.counts is not None:
+        data["composition"] = asked.counts
+    if banker_choices(asked.rules):
+        data["banker_draws_on_soft"] = list(asked.draws_on)
+    changes = _changes(asked, found.value, every=options)
+    if options:
+        moving = {name for name, rows in changes.items() if any(row["change"] for row in rows)}
+        data["changes"] = {name: rows for name, rows in changes.items() if name in moving}
+        data["without_influence"] = [name for name in changes if name not in moving]
+    else:
+        data["in_force"] = {
+            name: -row["change"]
             for name, rows in changes.items()
-            if any(change != 0 for _, change in rows)
+            for row in rows
+            if row["value"] == _plain(_default(asked, name)) and row["change"] != 0
         }
     return data
 
 
+def _sevens(asked: Asked) -> dict[str, float]:
+    """The sevens bet beside a main stake of the same size."""
+    from croupier.analyser.sevens import sevens_with_main
+
+    found = sevens_with_main(asked.rules, 1.0, asked.counts, asked.strategy)
+    return {
+        "alone": found.sevens_alone,
+        "joint": found.sevens_joint,
+        "main_joint": found.main_joint,
+        "cost_of_playing_for_the_main_hand": found.cost(1.0),
+    }
+
+
+def _default(asked: Asked, name: str) -> object:
+    return asked.statute.option(name).default(asked.rules)
+
+
+def _changes(asked: Asked, value: float, *, every: bool) -> dict[str, list[dict[str, Any]]]:
+    """By option, each permitted value and what it would change; else only defaults not in force."""
+    from croupier.analyser.round import round_value
+    from croupier.analyser.variants import key_of, permitted_values
+
+    known = {key_of(asked.rules, asked.counts): 0.0}
+    choices: dict[str, Any] = dict(asked.statute.choices(asked.rules))
+    changes: dict[str, list[dict[str, Any]]] = {}
+    for name in [option.name for option in asked.statute.options]:
+        rows = []
+        for choice, rules in permitted_values(asked.statute, choices, name):
+            if not every and (name not in choices or choice != _default(asked, name)):
+                continue
+            key = key_of(rules, asked.counts)
+            if key not in known:
+                priced = round_value(rules, asked.counts, asked.strategy, asked.draws_on)
+                known[key] = priced.value - value
+            rows.append({"value": _plain(choice), "change": known[key]})
+        if rows:
+            changes[name] = rows
+    return changes
+
+
 def _plain(value: object) -> object:
     return sorted(value) if isinstance(value, frozenset) else value
-
-
-def _tell(
-    statute: Statute,
-    chosen: Rules,
-    strategy: str,
-    found: RoundValue,
-    changes: dict[str, list[tuple[Any, float]]] | None,
-    *,
-    has_house: bool,
-) -> None:
-    paint = paint_for_stdout()
-    header = say("price.header", title=statute.title, rules=statute.id, strategy=strategy)
-    print(paint.line(header, "bold"))
-    choices = statute.choices(chosen)
-    if choices:
-        listed = ", ".join(f"{name} = {value_text(value)}" for name, value in choices.items())
-        print(say("price.options_chosen", options=listed))
-    key = "price.edge" if has_house else "price.edge_banker"
-    print(say(key, percent=percent(-found.value)))
-    print()
-    print(paint.line(say("price.by_upcard"), "bold"))
-    for upcard, value in found.by_upcard.items():
-        print(f"  {upcard_text(upcard)}  {value:+.10f}")
-    if changes is None:
-        return
-    print()
-    print(paint.line(say("price.options_header"), "bold"))
-    idle = []
-    for name, rows in changes.items():
-        if all(change == 0 for _, change in rows):
-            idle.append(name)
-            continue
-        for choice, change in rows:
-            in_force = getattr(chosen, name) == choice
-            shown = say("price.option_in_force") if in_force else f"{percent(change)} %"
-            text = f"{name} = {value_text(choice)}"
-            print(f"  {text:<38}{shown:>18}")
-    print(say("price.option_nothing", names=", ".join(idle)))

@@ -1,0 +1,96 @@
+"""How `croupier edge` tells what it found out, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from croupier.cli.paint import paint_for_stdout
+from croupier.cli.price import percent, upcard_text
+from croupier.cli.sentences import value_text
+from croupier.messages import say
+from croupier.statute import Rules, Statute
+
+if TYPE_CHECKING:
+    from croupier.analyser.upcard import Strategy
+
+
+class Asked(NamedTuple):
+    """What is to be priced."""
+
+    statute: Statute
+    rules: Rules
+    counts: list[int] | None
+    strategy: Strategy
+    draws_on: tuple[int, ...]
+
+
+def tell(asked: Asked, data: dict[str, Any], *, has_house: bool) -> None:
+    """Print the edge, and what belongs to it."""
+    paint = paint_for_stdout()
+    statute = asked.statute
+    words = {"title": statute.title, "rules": statute.id, "strategy": asked.strategy}
+    print(paint.line(say("price.header", **words), "bold"))
+    if data["options"]:
+        listed = (f"{name} = {value_text(value)}" for name, value in data["options"].items())
+        print(say("price.options_chosen", options=", ".join(listed)))
+    if "banker_draws_on_soft" in data:
+        totals = ", ".join(map(str, data["banker_draws_on_soft"])) or "-"
+        print(say("price.banker_draws", totals=totals))
+    key = "price.edge" if has_house else "price.edge_banker"
+    print(paint.line(say(key, percent=percent(data["house_edge"])), "bold"))
+    for title, lines in _sections(asked, data):
+        print()
+        print(paint.line(title, "bold"))
+        for line in lines:
+            print(line)
+
+
+def _sections(asked: Asked, data: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
+    by_upcard = data["by_upcard"].items()
+    yield (
+        say("price.by_upcard"),
+        [f"  {upcard_text(int(upcard))}  {value:+.10f}" for upcard, value in by_upcard],
+    )
+    beside = [_line(name, f"{percent(net)} %") for name, net in data["side_bets"].items()]
+    beside.append(_line(say("price.insuring"), f"{percent(data['insurance']['always'])} %"))
+    yield say("price.beside_header"), beside
+    if "sevens" in data:
+        cost = percent(data["sevens"]["cost_of_playing_for_the_main_hand"])
+        yield say("price.sevens_header"), [_line(say("price.sevens_cost"), f"{cost} %")]
+    if "changes" in data:
+        yield say("price.options_header"), _options(asked, data)
+        return
+    if data["in_force"]:
+        rows = data["in_force"].items()
+        yield (
+            say("price.in_force_header"),
+            [_line(name, f"{percent(change)} %") for name, change in rows],
+        )
+    if asked.counts is None or all(asked.counts):
+        yield say("price.best_play"), list(_best_play(asked))
+
+
+def _line(name: str, value: str) -> str:
+    return f"  {name:<38}{value:>18}"
+
+
+def _options(asked: Asked, data: dict[str, Any]) -> list[str]:
+    lines = []
+    for name, rows in data["changes"].items():
+        value = getattr(asked.rules, name)
+        for row in rows:
+            is_in_force = row["value"] == value
+            change = say("price.option_in_force") if is_in_force else f"{percent(row['change'])} %"
+            lines.append(_line(f"{name} = {value_text(row['value'])}", change))
+    return [*lines, say("price.option_nothing", names=", ".join(data["without_influence"]))]
+
+
+def _best_play(asked: Asked) -> Iterator[str]:
+    from croupier.analyser.chart import chart
+    from croupier.analyser.round import full_shoe
+    from croupier.cli.chart import chart_tables
+    from croupier.tables.compile import compile_rules
+
+    tables = compile_rules(asked.rules, asked.draws_on)
+    yield from chart_tables(chart(tables, asked.counts or full_shoe(asked.rules), asked.strategy))
