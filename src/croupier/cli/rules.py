@@ -30,7 +30,14 @@ from croupier.statute import Line as Provision
 _WIDEST = 100
 
 
-def rules(rules: str | None = None, /, *, set_: tuple[str, ...] = (), json: bool = False) -> int:
+def rules(
+    rules: str | None = None,
+    /,
+    *,
+    set_: tuple[str, ...] = (),
+    price: bool = False,
+    json: bool = False,
+) -> int:
     """Show a rule set: every line of it, every option, what is permitted and what is in force.
 
     Without RULES the rule sets are listed.
@@ -38,6 +45,7 @@ def rules(rules: str | None = None, /, *, set_: tuple[str, ...] = (), json: bool
     Args:
         rules: the rule set, as macau-2000
         set_: choose OPTION=VALUE, as decks=4 or side_bets=pair,sevens; may be repeated
+        price: reckon the house edge where no price is shipped
         json: print one JSON object instead of words
 
     Examples:
@@ -50,13 +58,31 @@ def rules(rules: str | None = None, /, *, set_: tuple[str, ...] = (), json: bool
             raise Failure(say("cli.rules_missing", rule_sets=", ".join(rule_set_ids())))
         return _list_rule_sets(json=json)
     statute, chosen = chosen_rules(rules, set_)
+    edge = _edge(statute, chosen, reckon=price)
     if json:
-        print(dumps(_sheet(statute, chosen)))
+        print(dumps({**_sheet(statute, chosen), "house_edge": edge}))
         return Exit.WELL
     paint = paint_for_stdout()
-    for line in _lines(statute, chosen):
+    for line in _lines(statute, chosen, edge):
         print(paint.line(line.text, line.style))
     return Exit.WELL
+
+
+def _edge(statute: Statute, chosen: Rules, *, reckon: bool) -> float | None:
+    """The house edge: a shipped one at once, another one only if asked to; None: no house."""
+    from croupier.analyser.shipped import shipped_value
+
+    value = shipped_value(statute, chosen)
+    if value is None and reckon:
+        from croupier.cli.price import need_extra, prices, read_banker
+
+        need_extra()
+        draws_on = read_banker(chosen, None)
+        with prices():
+            from croupier.analyser.round import round_value
+
+            value = round_value(chosen, banker_draws_on=draws_on).value
+    return None if value is None else -value
 
 
 def chosen_rules(name: str, choices: Sequence[str]) -> tuple[Statute, Rules]:
@@ -146,8 +172,10 @@ def _plain(value: object) -> object:
 # In words ------------------------------------------------------------------------------
 
 
-def _lines(statute: Statute, chosen: Rules) -> Iterator[Line]:
+def _lines(statute: Statute, chosen: Rules, edge: float | None) -> Iterator[Line]:
     yield Line(say("cli.judge_header", title=statute.title, rules=statute.id), style="bold")
+    if edge is not None:
+        yield Line(say("price.edge", percent=f"{100 * edge:+.10f}"))
     article = ""
     for line in statute.lines:
         if line.id != article:
