@@ -10,7 +10,6 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 import msgspec
-from sqlalchemy import bindparam, select
 
 from croupier.engine import acts as a
 from croupier.engine.offers import default_act
@@ -28,9 +27,6 @@ from croupier.server.store.batch import Draft
 from croupier.server.store.writer import Refusal
 from croupier.server.words import key_of, refused_on_wire
 
-_ANSWER: Final = select(s.commands.c.answer).where(
-    s.commands.c.person == bindparam("who"), s.commands.c.id == bindparam("id")
-)
 _UNBOUND: Final = (a.Sit, a.Leave)
 """Acts that answer no opening: they mean the same whenever they arrive."""
 
@@ -91,10 +87,7 @@ class Command:
         return reply
 
     def _answered(self, draft: Draft) -> Reply | None:
-        key = {"who": self.person.name, "id": self.id}
         known = draft.batch.answers.get((self.person.name, self.id))
-        if known is None:
-            known = draft.batch.connection.scalar(_ANSWER, key)
         return None if known is None else msgspec.json.decode(known, type=Reply)
 
     def _joined(self, live: LiveTable) -> LiveTable:

@@ -34,7 +34,7 @@ from croupier.server.store.writer import Committed, now_ms
 
 _KEPT_EVENTS: Final = 200
 _KEPT_LINES: Final = 30
-_SOON_S: Final = 0.2
+_SOON_S: Final = 0.4
 
 
 @dataclass(eq=False)

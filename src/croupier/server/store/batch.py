@@ -31,6 +31,9 @@ _BALANCES = select(s.accounts.c.id, s.accounts.c.balance).where(
 _SEQS = select(s.tables.c.id, s.tables.c.seq).where(
     s.tables.c.id.in_(bindparam("ids", expanding=True))
 )
+_ANSWERS = select(s.commands.c.person, s.commands.c.id, s.commands.c.answer).where(
+    s.commands.c.id.in_(bindparam("ids", expanding=True))
+)
 _MOVE = (
     update(s.accounts)
     .where(s.accounts.c.id == bindparam("account"))
@@ -110,6 +113,13 @@ class Batch:
         if accounts:
             for account, balance in self.connection.execute(_BALANCES, {"ids": list(accounts)}):
                 self.balances[account] = balance
+
+    def prefetch_answers(self, ids: Iterable[str]) -> None:
+        """Read the stored answers of commands with these ids, whoever sent them."""
+        wanted = list(ids)
+        if wanted:
+            for person, id_, answer in self.connection.execute(_ANSWERS, {"ids": wanted}):
+                self.answers[person, id_] = answer
 
     def table(self, table: str) -> LiveTable | None:
         """A table as the commands before have left it; `None` if there is none."""

@@ -169,7 +169,7 @@ commands: Final = Table(
     Column("table_id", Text, nullable=False),
     Column("answer", LargeBinary, nullable=False),
     Column("at_ms", BigInteger, nullable=False, index=True),
-    PrimaryKeyConstraint("person", "id"),
+    PrimaryKeyConstraint("id", "person"),
 )
 
 accounts: Final = Table(

@@ -130,6 +130,8 @@ class Writer:
                 {job.table for job, _ in jobs if job.table is not None},
                 {person for job, _ in jobs for person in job.people},
             )
+            # Commands of people have an id; the house's own jobs have none and are never repeated.
+            batch.prefetch_answers({job.id for job, _ in jobs if hasattr(job, "id")})
             done = [self._one(batch, job, token) for job, token in jobs]
             batch.flush()
         self.tables.update(batch.tables)

@@ -175,7 +175,7 @@ def _create_answers() -> None:
         sa.Column("answer", sa.LargeBinary(), nullable=False),
         sa.Column("at_ms", sa.BigInteger(), nullable=False),
         sa.ForeignKeyConstraint(["person"], ["people.name"], name=op.f("fk_commands_person")),
-        sa.PrimaryKeyConstraint("person", "id", name=op.f("pk_commands")),
+        sa.PrimaryKeyConstraint("id", "person", name=op.f("pk_commands")),
     )
     op.create_index(op.f("ix_commands_at_ms"), "commands", ["at_ms"], unique=False)
     op.create_table(
