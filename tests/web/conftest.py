@@ -6,18 +6,23 @@ import os
 import shutil
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from http import HTTPStatus
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import httpx
 import pytest
 
-from tests.web.people import FLAGS, Person
+from tests.web.people import FLAGS, Person, until
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
 CHROMIUM: Final = os.environ.get("CHROMIUM") or shutil.which("chromium")
+_STACK: Final = Path(tempfile.gettempdir(), f"croupier-stack-{os.getpid()}")
 IS_WANTED: Final = "CROUPIER_BROWSER_TESTS" in os.environ
 
 # Playwright leaves an event loop running behind it, which other tests would stumble over.
@@ -28,12 +33,35 @@ collect_ignore_glob = [] if IS_WANTED else ["test_*.py"]
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """A house that was opened for these tests; its address."""
     database = tmp_path_factory.mktemp("house") / "house.sqlite"
-    command = [sys.executable, "-m", "croupier", "serve", "--port", "0", "--database"]
-    with subprocess.Popen([*command, str(database)], stdout=subprocess.PIPE, text=True) as process:
+    _STACK.write_text("")
+    command = [sys.executable, "-m", "tests.web.stacked", "serve", "--port", "0", "--database"]
+    env = {**os.environ, "CROUPIER_STACK": str(_STACK)}
+    with subprocess.Popen(
+        [*command, str(database)], stdout=subprocess.PIPE, text=True, env=env
+    ) as process:
         assert process.stdout is not None
         address = process.stdout.readline().split()[-1]
+        until(lambda: is_open(address))
         yield address
         process.terminate()
+
+
+def is_open(address: str) -> bool:
+    """Whether the house answers."""
+    with suppress(httpx.HTTPError):
+        return httpx.get(f"{address}/health").status_code == HTTPStatus.OK
+    return False
+
+
+@pytest.fixture
+def shoe() -> Iterator[Callable[[str], None]]:
+    """Writes which cards the next shoes begin with."""
+
+    def write(cards: str) -> None:
+        _STACK.write_text(cards)
+
+    yield write
+    _STACK.write_text("")
 
 
 @pytest.fixture(scope="session")

@@ -109,7 +109,7 @@ class Person:
                 """(verb) => {
                     const button = document.querySelector(
                         `#acts [data-verb=${verb}]:not([aria-disabled=true]):enabled`)
-                    const betting = document.querySelector('#acts .chip')
+                    const betting = document.querySelector('footer[data-stage=bets] .chip')
                     if (!button || (verb === 'ready' && betting)) return false
                     button.click()
                     return true
@@ -173,7 +173,7 @@ def play_round(*people: Person, number: int) -> None:
 
 def is_betting(person: Person) -> bool:
     """Whether the bets are open."""
-    return bool(person.page.locator("#acts .chip").count())
+    return bool(person.page.locator("footer[data-stage=bets] #acts .chip").count())
 
 
 def round_of(person: Person) -> int:
