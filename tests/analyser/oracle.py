@@ -278,3 +278,47 @@ def hand_on_turn(state: State) -> Hand:
     at_play = turn(state)
     assert at_play is not None
     return at_play.hand
+
+
+def staked(
+    rules: Rules, shoe: Shoe, choose: Choose, first: tuple[int, int], upcard: int
+) -> Fraction:
+    """Units staked in the end on all hands, given how the round begins."""
+    total_chance = Fraction(0)
+    known: Known = {}
+
+    def walk(course: Course) -> Fraction:
+        nonlocal total_chance
+        state = course.state
+        while (act := _forced(awaiting(state))) is not None and state.phase < Phase.DEALER:
+            if isinstance(act, a.Close):
+                if not _begins(state, first, upcard):
+                    return Fraction(0)
+                total_chance += course.chance
+            state, _ = apply_legal(state, act)
+        if state.phase >= Phase.DEALER:
+            (box,) = state.boxes.values()
+            units = sum(stake.amount for hand in box.hands for stake in hand.stakes)
+            return course.chance * Fraction(units, STAKE)
+        key = (state.phase is Phase.PLAY) and _key(Course(state, course.left, ONE))
+        if key and key in known:
+            return course.chance * known[key]
+        if awaiting(state).waits is Waits.DECISION:
+            (play,) = choose(state, _acts(state))
+            units_after = walk(_after(Course(state, course.left, course.chance), play))
+        else:
+            cards = _each_card(Course(state, course.left, course.chance))
+            units_after = sum((walk(after) for after in cards), Fraction(0))
+        if key:
+            known[key] = units_after / course.chance
+        return units_after
+
+    units = walk(Course(opening(rules), dict(shoe), ONE))
+    return units / total_chance
+
+
+def _begins(state: State, first: tuple[int, int], upcard: int) -> bool:
+    (box,) = state.boxes.values()
+    shown = state.dealer.upcard
+    points = sorted(each.points for each in box.hands[0].known)
+    return shown is not None and shown.points == upcard and points == sorted(first)

@@ -45,6 +45,9 @@ class RoundValue:
     chance: Mapping[int, float]
     """Of each upcard."""
 
+    analyses: Mapping[int, UpcardAnalysis]
+    """For further questions about each upcard."""
+
     upcards: Mapping[int, UpcardValue]
 
 
@@ -135,15 +138,19 @@ def tables_value(tables: RuleTables, counts: Floats, strategy: Strategy) -> Roun
         raise CannotPrice("composition_small", cards=int(size), needed=needed)
     # Kernels let other threads run; a second core halves the time, a third adds little.
     with ThreadPoolExecutor(_THREADS) as pool:
-        found = pool.map(
-            lambda sums: UpcardAnalysis(tables, sums, strategy).value(),
-            dealer_sums(tables, counts).values(),
+        analyses = list(
+            pool.map(
+                lambda sums: UpcardAnalysis(tables, sums, strategy),
+                dealer_sums(tables, counts).values(),
+            )
         )
-        upcards = {each.upcard: each for each in found}
+        found = list(pool.map(lambda each: each.value(), analyses))
+    upcards = {each.upcard: each for each in found}
     chance = {upcard: float(counts[upcard]) / size for upcard in upcards}
     return RoundValue(
         sum(chance[upcard] * upcards[upcard].value for upcard in upcards),
         {upcard: upcards[upcard].value for upcard in upcards},
         chance,
+        {each.upcard: each for each in analyses},
         upcards,
     )

@@ -115,7 +115,7 @@ class UpcardAnalysis:
         self.upcard = sums.upcard
         self.left = sums.left
         self.size = sums.size
-        self.play = k.best_play(self._scene(_ACES), 0, 0)
+        self.play = k.best_play(self.scene(_ACES), 0, 0)
         self._pairs: dict[int, PairNets] = {}
 
     def value(self, hands_max: Ints | None = None) -> UpcardValue:
@@ -142,7 +142,7 @@ class UpcardAnalysis:
     def pair(self, rank: int) -> PairNets:
         """Evaluate the hands of a split pair."""
         if rank not in self._pairs:
-            scene = self._scene(rank)
+            scene = self.scene(rank)
             play = k.best_play(scene, 1, 1)
             if self.strategy == "CDZ-":
                 play = _limited(self.play, play, earns_bonus=bool(self.tables.bonus[1]))
@@ -151,7 +151,8 @@ class UpcardAnalysis:
             self._pairs[rank] = PairNets(play, *k.fixed_play(scene, policy, suited, further))
         return self._pairs[rank]
 
-    def _scene(self, last: int) -> k.Scene:
+    def scene(self, last: int) -> k.Scene:
+        """What kernels need to evaluate all hands, one rank left to the end."""
         nets = self.sums.nets(last)
         return k.Scene(lattice(), others(last), self.tables, nets, self.left, self.upcard, last)
 
@@ -195,14 +196,14 @@ class UpcardAnalysis:
         pair = self.pair(rank)
         known = further_cards(hands_max) + 1
         gain = 0.0
-        for chance, pairs in self._pair_cards(rank):
+        for chance, pairs in self.pair_cards(rank):
             any_second, pair_second = pair.any_second[:known], pair.pair_second[:known]
             net = split_net(any_second, pair_second, pairs, self.size - 2, hands_max)
             acts[SPLIT] = net
             gain += chance * max(net - best[0], 0)
         best[0] += gain
 
-    def _pair_cards(self, rank: int) -> list[tuple[float, float]]:
+    def pair_cards(self, rank: int) -> list[tuple[float, float]]:
         """How likely two cards of equal points can be split, and how many more such cards are left.
 
         Where only equal ranks split, ten-valued cards are of four ranks; the composition tells

@@ -108,6 +108,7 @@ def _priced(asked: Asked, *, options: bool) -> dict[str, Any]:
     """Everything that is told, as it is printed for programs."""
     from croupier.analyser.extras import insurance_values, side_bet_nets
     from croupier.analyser.round import full_shoe, round_value
+    from croupier.analyser.stakes import round_stake
     from croupier.tables.compile import banker_choices
 
     whole = tuple(asked.counts or full_shoe(asked.rules))
@@ -118,6 +119,8 @@ def _priced(asked: Asked, *, options: bool) -> dict[str, Any]:
         "strategy": asked.strategy,
         "value": found.value,
         "house_edge": -found.value,
+        "stake": (stake := round_stake(found)),
+        "house_edge_per_unit_staked": -found.value / stake,
         "by_upcard": {str(upcard): value for upcard, value in found.by_upcard.items()},
         "side_bets": side_bet_nets(asked.rules, whole),
         "insurance": insurance_values(asked.rules, found, whole),

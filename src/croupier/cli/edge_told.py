@@ -39,6 +39,11 @@ def tell(asked: Asked, data: dict[str, Any], *, has_house: bool) -> None:
         print(say("price.banker_draws", totals=totals))
     key = "price.edge" if has_house else "price.edge_banker"
     print(paint.line(say(key, percent=percent(data["house_edge"])), "bold"))
+    staked = {
+        "stake": f"{data['stake']:.6f}",
+        "percent": percent(data["house_edge_per_unit_staked"]),
+    }
+    print(say("price.edge_staked", **staked))
     for title, lines in _sections(asked, data):
         print()
         print(paint.line(title, "bold"))
