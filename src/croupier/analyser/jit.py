@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from hashlib import sha256
-from os import access, environ
+from os import W_OK, access, environ
 from pathlib import Path
 from tempfile import gettempdir
 from typing import Any, Final, TypeVar, cast
@@ -26,7 +26,7 @@ def _cache_folder() -> Path:
     for path in sorted(package.glob("*.py")):
         digest.update(path.read_bytes())
     name = f"kernels-{digest.hexdigest()[:12]}"
-    if access(package, 2):
+    if access(package, W_OK):
         return package / "__pycache__" / name
     home = environ.get("XDG_CACHE_HOME") or (
         Path.home() / ".cache" if "HOME" in environ else gettempdir()

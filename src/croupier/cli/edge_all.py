@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from contextlib import contextmanager, nullcontext
 from io import StringIO
+from multiprocessing import get_context
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -103,7 +104,7 @@ def _priced(variants: list[Variant], strategy: Strategy) -> Iterator[tuple[Varia
     console = Console(stderr=True)
     with (
         Progress(*columns, console=console, disable=not console.is_terminal) as bar,
-        ProcessPoolExecutor(os.cpu_count()) as pool,
+        ProcessPoolExecutor(os.cpu_count(), get_context("spawn")) as pool,
     ):
         task = bar.add_task("", total=len(variants))
         waiting: dict[Future[list[float]], list[Variant]] = {
