@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from croupier.cli.app import croupier
+from croupier.engine.order import awaiting
 from croupier.history.judge import SessionJudge
 from croupier.history.read import read_history
 from croupier.server.records import round_text, rounds_of, shoe_proof, shoe_text
@@ -15,7 +16,7 @@ from croupier.server.shoe import commitment, read_order
 from croupier.server.store import schema as s
 from croupier.server.verify import verify
 from croupier.statute import rule_set_ids
-from tests.server.desk import Desk, desk, random_rounds
+from tests.server.desk import Desk, desk, random_rounds, stack
 
 
 @pytest.fixture(params=rule_set_ids())
@@ -123,3 +124,30 @@ def test_ones_own_rounds_are_listed(table: Desk) -> None:
         assert rounds_of(connection, "nobody").rounds == []
     assert {each.table for each in found} == {"tableone0"}
     assert [each.round for each in found] == sorted((e.round for e in found), reverse=True)
+
+
+def test_chips_that_one_act_takes_and_pays_count_as_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The split turns a pair up: the pair bet pays in the moment in which the split costs.
+    stack(monkeypatch, "2c 2c 2c 2c 2c 2c 8h 9d 8d Ts 9s 2d Th")
+    with desk(tmp_path) as made:
+        made.guest("ana")
+        made.open_table()
+        made.well("ana", "sit 1")
+        made.ready("ana")
+        made.well("ana", "bet 20 1", "bet 2 1 pair")
+        made.ready("ana")
+        made.ready("ana")
+        made.well("ana", "split 1.1")
+        while made.live().state.rounds == 0:
+            if made.live().stage == "decision":
+                hand = awaiting(made.live().state).hand
+                made.well("ana", f"stand 1.{hand}")
+            else:
+                made.ready("ana")
+        with made.engine.connect() as connection:
+            text = round_text(connection, "tableone0", 1, "eve")
+    (hearing,) = SessionJudge(lines_of(text)).hearings()
+    assert list(hearing.judgement.refused) == []
+    assert hearing.judgement.is_complete

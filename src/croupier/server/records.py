@@ -16,6 +16,7 @@ from sqlalchemy import Connection, Row, desc, select
 
 from croupier.core.cards import Card
 from croupier.engine import acts as a
+from croupier.engine.events import HandDoubled, HandSplit
 from croupier.engine.state import State
 from croupier.history.model import Header, History
 from croupier.history.write import record_of, write_history
@@ -247,19 +248,34 @@ def _bankers(state: State, happened: Iterable[Happened]) -> set[str]:
 
 
 def _in_play(state: State, happened: Sequence[Happened], people: set[str]) -> dict[str, int]:
-    """The most that each of these had in play at once, over all the rounds."""
+    """The most that each of these had in play at once, over all the rounds.
+
+    An act can pay somebody in the moment in which it takes from him (a split turns a pair up),
+    so what he had to have for it counts too.
+    """
     peak = dict.fromkeys(sorted(people), 0)
     earlier = dict.fromkeys(peak, 0)
-    rounds = state.rounds
     for each in happened:
-        ended = each.state.rounds > rounds
+        ended = each.state.rounds > state.rounds
         flow = each.state.last.net if ended and each.state.last is not None else each.state.flow
         for name in peak:
-            peak[name] = max(peak[name], -(earlier[name] + flow.get(name, 0)))
+            before = -(earlier[name] + state.flow.get(name, 0))
+            after = -(earlier[name] + flow.get(name, 0))
+            peak[name] = max(peak[name], after, before + _taken(state, each, name))
             if ended:
                 earlier[name] += flow.get(name, 0)
-        rounds = each.state.rounds
+        state = each.state
     return peak
+
+
+def _taken(before: State, happened: Happened, person: str) -> int:
+    """What a double or a split has taken from somebody."""
+    taken = 0
+    for event in happened.events:
+        if isinstance(event, HandDoubled | HandSplit) and person in event.paid:
+            stake = before.boxes[event.box].hands[event.hand - 1].stake_of(person)
+            taken += 0 if stake is None else stake.amount
+    return taken
 
 
 def _proof(happened: Iterable[Happened], shoe: Row[Any] | None) -> dict[str, str | int] | None:
