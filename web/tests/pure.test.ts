@@ -3,6 +3,8 @@ import { arc } from '../src/lib/arc'
 import { fit, stack, tray } from '../src/lib/chips'
 import { fitCards, needed } from '../src/lib/fit'
 import { committed, sha256, verify } from '../src/lib/proof'
+import { told } from '../src/lib/words'
+import { felt } from '../src/mock/felt'
 import { parse } from '../src/lib/route.svelte'
 
 describe('boxes on the felt', () => {
@@ -64,5 +66,15 @@ describe('links', () => {
     expect(parse('#/table/abc')).toEqual({ view: 'table', table: 'abc' })
     expect(parse('#/replay/abc/7')).toEqual({ view: 'replay', table: 'abc', round: 7 })
     expect(parse('#/nonsense')).toEqual({ view: 'lobby' })
+  })
+})
+
+describe('the log', () => {
+  it('tells burned cards together, and nothing of cards that lie face down', () => {
+    const frame = felt()
+    const burned = { type: 'CardBurned', card: null, article: '2000/2.1(c)' } as const
+    const dealt = { type: 'CardDealt', box: 1, hand: 1, card: null, hidden: true } as const
+    const log = [burned, burned, dealt, burned].map((event, key) => ({ key, round: 1, event, frame }))
+    expect(told(log, '').map((line) => line.text)).toEqual(['2 cards are burned', 'One card is burned'])
   })
 })

@@ -2,6 +2,7 @@ import { grouped } from './catalogue'
 import { cardName, cardNames } from './cards'
 import { maybe, t } from './i18n.svelte'
 import type { BoxOn, HandOn, Public, WireEvent } from './protocol'
+import type { LogEntry } from './table.svelte'
 
 /** What to call a person: oneself is "you". */
 export function name(frame: Public, who: string, me = ''): string {
@@ -35,13 +36,30 @@ function key(type: string): string {
   return type.replace(/(?!^)([A-Z])/g, '_$1').toLowerCase()
 }
 
+/** What has happened, line by line; cards burned one after the other are one line. */
+export function told(log: LogEntry[], me: string): (LogEntry & { text: string })[] {
+  const lines: (LogEntry & { text: string })[] = []
+  let burned = 1
+  for (const [at, entry] of log.entries()) {
+    const { event } = entry
+    const last = log[at - 1]?.event
+    const before = lines.at(-1)
+    const isMore = event.type === 'CardBurned' && last?.type === 'CardBurned' && last.article === event.article
+    burned = isMore ? burned + 1 : 1
+    if (isMore && before) lines[lines.length - 1] = { ...before, text: t('event.card_burned', { count: burned }) }
+    const text = isMore ? null : eventText(event, entry.frame, me)
+    if (text !== null) lines.push({ ...entry, text })
+  }
+  return lines
+}
+
 /** An event as a sentence of the log and for the ear; `null` where what follows says it. */
 export function eventText(event: WireEvent, frame: Public, me: string): string | null {
-  const text = told(event, frame, me)
+  const text = sentenceOf(event, frame, me)
   return text === null ? null : text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-function told(event: WireEvent, frame: Public, me: string): string | null {
+function sentenceOf(event: WireEvent, frame: Public, me: string): string | null {
   if (SILENT.has(event.type)) return null
   // What lies face down tells nobody anything.
   if ((event.type === 'CardDealt' || event.type === 'DealerCardDealt') && event.card === null) return null
@@ -61,6 +79,9 @@ function told(event: WireEvent, frame: Public, me: string): string | null {
   }
   if ('card' in event) values['card'] = cardName(event.card)
   switch (event.type) {
+    case 'CardBurned':
+      values['count'] = 1
+      break
     case 'HandTurned':
       values['cards'] = cardNames(event.cards)
       break
