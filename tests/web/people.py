@@ -179,4 +179,4 @@ def is_betting(person: Person) -> bool:
 def round_of(person: Person) -> int:
     """The number of the round on the table."""
     text = person.page.locator("#tab-log, .baize .more").first.inner_text()
-    return int("".join(filter(str.isdigit, text)))
+    return int("".join(filter(str.isdigit, text.split("\n")[0])))

@@ -52,8 +52,11 @@ def test_the_chat_shows_text_as_text(person: Make) -> None:
     ana.page.get_by_label("A short word").fill("<script>1</script>")
     ana.page.get_by_role("button", name="Send").click()
     bo.page.get_by_text("<script>1</script>").wait_for()
+    ana.page.get_by_role("tab", name="People").click()
     bo.page.get_by_role("button", name="Good luck").click()
+    ana.page.get_by_role("tab", name="Chat1 unread").click()
     ana.page.locator("li", has_text="Good luck").wait_for()
+    assert ana.page.locator(".unread").count() == 0
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])
@@ -125,6 +128,34 @@ def test_a_round_can_be_stepped_through(person: Make, pictures: Path) -> None:
         each.page.keyboard.press("ArrowLeft")
         assert next_step.is_enabled()
     bo.page.screenshot(path=pictures / "replay.png")
+
+
+def test_a_private_link_carries_a_seat_to_another_device(person: Make) -> None:
+    ana, phone = person("Ana").enter(), person("nobody", phone=True)
+    table = ana.open_table("macau-2000")
+    ana.sit_at(table)
+    ana.page.get_by_role("button", name="Settings").click()
+    ana.page.get_by_role("button", name="Make a private link").click()
+    link = ana.page.get_by_role("textbox", name="Another device")
+    link.wait_for()
+    phone.page.goto(link.input_value())
+    phone.page.get_by_role("button", name="Continue here").click()
+    phone.page.get_by_role("heading", name="Ana").wait_for()
+    phone.go(f"table/{table}")
+    phone.page.locator(".plate.me").wait_for()
+
+
+def test_settings_are_kept_and_hold_in_every_tab(person: Make) -> None:
+    ana = person("Ana").enter().go("")
+    other = ana.new_tab()
+    other.goto(ana.house)
+    ana.page.get_by_role("button", name="Settings").click()
+    ana.page.get_by_label("Language").select_option("zh-Hant")
+    ana.page.get_by_label("明暗").select_option("dark")
+    other.get_by_role("heading", name="牌桌").wait_for()
+    ana.page.reload()
+    ana.page.get_by_role("heading", name="牌桌").wait_for()
+    assert ana.page.evaluate("document.documentElement.dataset.theme") == "dark"
 
 
 def test_every_option_of_the_statute_can_be_chosen(person: Make) -> None:

@@ -24,12 +24,16 @@ export interface Trouble {
 
 const LONGEST_LOG = 300
 const LONGEST_CHAT = 100
+const SPOKEN_MS = 6000
 
 /** One watched table: the last frame, what has happened, and the ways to act. */
 export class Table {
   frame: TableFrame | null = $state.raw(null)
   log: LogEntry[] = $state.raw([])
   chat: ChatLine[] = $state.raw([])
+  /** What somebody has just said, shown at his box for a moment. */
+  spoken: Record<string, ChatLine | undefined> = $state.raw({})
+  unread = $state(0)
   trouble: Trouble | null = $state.raw(null)
   closed: { code: string; text: string } | null = $state.raw(null)
   sending = $state(false)
@@ -55,8 +59,17 @@ export class Table {
     if (message.type === 'error') this.trouble = { refusal: null, code: message.code, text: message.text }
     if (!('table' in message) || message.table !== this.id) return
     if (message.type === 'table') this.take(message)
-    else if (message.type === 'chat') this.chat = [...this.chat, message].slice(-LONGEST_CHAT)
+    else if (message.type === 'chat') this.hearLine(message)
     else this.closed = { code: message.code, text: message.text }
+  }
+
+  private hearLine(line: ChatLine): void {
+    this.chat = [...this.chat, line].slice(-LONGEST_CHAT)
+    if (line.who !== this.you?.who) this.unread++
+    this.spoken = { ...this.spoken, [line.who]: line }
+    setTimeout(() => {
+      if (this.spoken[line.who] === line) this.spoken = { ...this.spoken, [line.who]: undefined }
+    }, SPOKEN_MS)
   }
 
   private take(frame: TableFrame): void {
