@@ -154,6 +154,12 @@ class Table:
             else:
                 seq = await self._all_ready(frame.opening)
 
+    async def echo(self) -> None:
+        """Send for ever, one after the other."""
+        while True:
+            for client in self.clients:
+                await self.command(client, "act", 0, f"bet {STAKE} 1")
+
     async def _all_ready(self, opening: int) -> int:
         seq = 0
         for client in self.clients:
@@ -161,7 +167,7 @@ class Table:
             seq = max(seq, reply.seq)
             if not reply.ok:
                 break
-        return seq + 0
+        return seq
 
     def _named(self, name: str) -> Client:
         return next(each for each in self.clients if each.name == name)
@@ -224,32 +230,62 @@ def cpu_s(pid: int) -> float:
 async def play(url: str, pid: int, tables: int, seconds: float, pause_s: float) -> Measured:
     """Let tables play for some seconds."""
     measured = Measured()
-    tasks: list[asyncio.Task[Any]] = []
     running: list[Table] = []
     async with httpx.AsyncClient(base_url=url, timeout=60) as http:
         for _ in range(tables):
             table = await open_table(http, url, measured, pause_s)
-            tasks += [asyncio.create_task(table.listen(client)) for client in table.clients]
             running.append(table)
-        for table in running:
-            for box, client in enumerate(table.clients, start=1):
-                await table.command(client, "act", 0, f"sit {box}")
-        tasks += [asyncio.create_task(table.play()) for table in running]
-        await asyncio.sleep(1)
-        measured.on = True
-        started, cpu = time.perf_counter(), cpu_s(pid)
-        await asyncio.sleep(seconds)
-        measured.on = False
-        measured.cpu_ms = (cpu_s(pid) - cpu) * 1000 / max(1, measured.commands)
-        measured.commands = round(measured.commands / (time.perf_counter() - started))
+    tasks = listening(running)
+    for table in running:
+        for box, client in enumerate(table.clients, start=1):
+            await table.command(client, "act", 0, f"sit {box}")
+    tasks += [asyncio.create_task(table.play()) for table in running]
+    await measure(measured, pid, seconds)
+    await hang_up(running, tasks)
+    return measured
+
+
+async def echo(url: str, pid: int, tables: int, seconds: float) -> Measured:
+    """The same number of clients, and a server that only passes on."""
+    measured = Measured()
+    running = [Table(f"table{number:04d}", measured, 0) for number in range(tables)]
+    for table in running:
+        for seat_ in range(SEATS):
+            await seat(table, url, "", f"p{seat_}")
+    tasks = listening(running)
+    tasks += [asyncio.create_task(table.echo()) for table in running]
+    await measure(measured, pid, seconds)
+    await hang_up(running, tasks)
+    return measured
+
+
+def listening(tables: list[Table]) -> list[asyncio.Task[Any]]:
+    """A task for each client."""
+    return [
+        asyncio.create_task(table.listen(client)) for table in tables for client in table.clients
+    ]
+
+
+async def measure(measured: Measured, pid: int, seconds: float) -> None:
+    """Warm up, then count for some seconds."""
+    await asyncio.sleep(1)
+    measured.on = True
+    started, cpu = time.perf_counter(), cpu_s(pid)
+    await asyncio.sleep(seconds)
+    measured.on = False
+    measured.cpu_ms = (cpu_s(pid) - cpu) * 1000 / max(1, measured.commands)
+    measured.commands = round(measured.commands / (time.perf_counter() - started))
+
+
+async def hang_up(tables: list[Table], tasks: list[asyncio.Task[Any]]) -> None:
+    """End, and raise what has gone wrong."""
     for task in tasks:
         if task.done():
             task.result()
         task.cancel()
-    for table in running:
+    for table in tables:
         for client in table.clients:
             await client.socket.close()
-    return measured
 
 
 async def open_table(
@@ -317,6 +353,10 @@ def main() -> None:
     parser.add_argument("--idle", type=int, default=300)
     said = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
+        root = str(Path(__file__).resolve().parents[1])
+        with served(Path(root), "-m", "benchmarks._echo") as (url, pid):
+            passed_on = uvloop.run(echo(url, pid, said.tables, said.seconds))
+            report("echo, without a house", passed_on)
         serve = ("-m", "croupier", "serve", "--port", "0", "--database", f"{folder}/house.sqlite")
         with served(Path(folder), *serve) as (url, pid):
             full = uvloop.run(play(url, pid, said.tables, said.seconds, 0))
