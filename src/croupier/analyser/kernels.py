@@ -215,13 +215,14 @@ def _suited(
 
 @kernel
 def fixed_play(
-    scene: Scene, policy: Ints, suited_policy: Ints, further: int
+    scene: Scene, worth: Floats, suited_worth: Floats, further: int
 ) -> tuple[Floats, Floats]:
-    """Nets of one split hand that is played by `policy` [hand], `suited_policy` [suited pair 3].
+    """Nets of one split hand that is played by the acts of most `worth`, as in `Play`.
 
     Returns [a]: the net with any second card, and that of a second card of the pair's rank,
     when `a` further cards of that rank are gone, up to `further` or as many as there are.
     """
+    policy, suited_policy = best_acts(scene, worth, suited_worth)
     lattice, last = scene.lattice, scene.last
     root = lattice.child[0, last]
     reached = _reach(scene, policy, suited_policy)
@@ -244,6 +245,18 @@ def fixed_play(
         any_second[a] = _second(lattice, last, here, values, suited)
         pair_second[a] = values[lattice.child[root, last]]
     return any_second, pair_second
+
+
+@kernel
+def best_acts(scene: Scene, worth: Floats, suited_worth: Floats) -> tuple[Ints, Ints]:
+    """[hand], [suited pair 3] The acts of most worth."""
+    policy = np.zeros(len(worth), np.int64)
+    for hand in scene.others.hands:
+        policy[hand] = worth[hand].argmax()
+    suited_policy = np.zeros(len(suited_worth), np.int64)
+    for which in range(len(suited_worth)):
+        suited_policy[which] = suited_worth[which].argmax()
+    return policy, suited_policy
 
 
 @kernel

@@ -53,22 +53,22 @@ def contract(levels: Levels, others: Others, products: Floats) -> Floats:
     start = levels.start
     count = start[RANKS] - start[RANKS - 1]
     leaf = np.empty((len(others.size), SLICES, count))
-    buffers = np.zeros((RANKS, start[1], SLICES))
-    buffers[0] = levels.first
+    sums = np.empty((start[RANKS], SLICES))
+    sums[: start[1]] = levels.first
     for other in range(len(others.size)):
         for level in range(others.changed[other], RANKS - 1):
             begin = start[level + 1] - start[1] + level
             end = start[level + 2] - start[1] + level
             _merge(
-                buffers[level],
-                buffers[level + 1],
+                sums[start[level] : start[level + 1]],
+                sums[start[level + 1] : start[level + 2]],
                 levels.run[begin : end + 1],
                 levels.power[start[level] : start[level + 1]],
                 products[others.order[level], others.counts[other, level]],
             )
         for slice_ in range(SLICES):
             for entry in range(count):
-                leaf[other, slice_, entry] = buffers[RANKS - 1, entry, slice_]
+                leaf[other, slice_, entry] = sums[start[RANKS - 1] + entry, slice_]
     return leaf
 
 

@@ -146,9 +146,10 @@ class UpcardAnalysis:
             play = k.best_play(scene, 1, 1)
             if self.strategy == "CDZ-":
                 play = _limited(self.play, play, earns_bonus=bool(self.tables.bonus[1]))
-            policy, suited = play.worth.argmax(1), play.suited.argmax(1)
             further = further_cards(int(self.tables.hands_max[rank]))
-            self._pairs[rank] = PairNets(play, *k.fixed_play(scene, policy, suited, further))
+            self._pairs[rank] = PairNets(
+                play, *k.fixed_play(scene, play.worth, play.suited, further)
+            )
         return self._pairs[rank]
 
     def scene(self, last: int) -> k.Scene:
