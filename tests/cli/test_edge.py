@@ -43,6 +43,13 @@ def test_sevens_are_priced_with_the_main_hand(run: Runner) -> None:
     assert found["sevens"]["cost_of_playing_for_the_main_hand"] > 0
 
 
+def test_each_first_two_cards_have_a_value(run: Runner) -> None:
+    found = run("edge", "macau-2004", "--hands", "--json").json["by_hand"]
+    assert len(found) == 55 + 3
+    assert found["A,T"]["6"] == 1.5
+    assert "8,8 " in run("edge", "macau-2004", "--hands").out
+
+
 def test_options_tell_what_each_changes_and_which_change_nothing(run: Runner) -> None:
     changes = run("edge", "macau-2004", "--options", "--json").json["changes"]
     assert {row["value"]: row["change"] for row in changes["five_cards"]} == pytest.approx(

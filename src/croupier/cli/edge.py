@@ -13,12 +13,14 @@ from croupier.cli.price import (
     read_banker,
     read_composition,
     read_strategy,
+    upcard_text,
 )
 from croupier.cli.rules import chosen_rules
 from croupier.messages import say
 from croupier.statute import Rules
 
 if TYPE_CHECKING:
+    from croupier.analyser.round import RoundValue
     from croupier.analyser.upcard import Strategy
 
 
@@ -31,6 +33,7 @@ def edge(  # noqa: PLR0913 each is an option of the command
     strategy: str = "CDP1",
     banker_stands_from: int | None = None,
     banker_best: bool = False,
+    hands: bool = False,
     options: bool = False,
     all: bool = False,  # noqa: A002 the switch is called so
     out: str | None = None,
@@ -45,6 +48,7 @@ def edge(  # noqa: PLR0913 each is an option of the command
         strategy: CDP1 or CDZ-: how hands of a split pair are played (docs/analyser.md)
         banker_stands_from: in a game with a banker, the soft total from which he stands
         banker_best: let the banker draw and stand as is best for him
+        hands: tell the value of each first two cards against each upcard as well
         options: list what each permitted value of each option would change
         all: price every permitted combination that matters, as CSV
         out: the file for --all; a run that was broken off goes on where it was
@@ -71,7 +75,7 @@ def edge(  # noqa: PLR0913 each is an option of the command
         return price_all(statute, chosen_strategy, out)
     asked = Asked(statute, chosen, counts, chosen_strategy, draws_on)
     with prices():
-        data = _priced(asked, options=options)
+        data = _priced(asked, hands=hands, options=options)
     if json:
         print(dumps(data))
     else:
@@ -104,7 +108,7 @@ def _go_together(*, all_: bool, options: bool, out: str | None, narrowed: bool) 
         raise Failure(say("price.two_questions", first="--all", second="--set"))
 
 
-def _priced(asked: Asked, *, options: bool) -> dict[str, Any]:
+def _priced(asked: Asked, *, hands: bool, options: bool) -> dict[str, Any]:
     """Everything that is told, as it is printed for programs."""
     from croupier.analyser.extras import insurance_values, side_bet_nets
     from croupier.analyser.round import full_shoe, round_value
@@ -125,6 +129,8 @@ def _priced(asked: Asked, *, options: bool) -> dict[str, Any]:
         "side_bets": side_bet_nets(asked.rules, whole),
         "insurance": insurance_values(asked.rules, found, whole),
     }
+    if hands:
+        data["by_hand"] = _by_hand(found)
     if "sevens" in data["side_bets"]:
         data["sevens"] = _sevens(asked)
     if asked.counts is not None:
@@ -144,6 +150,22 @@ def _priced(asked: Asked, *, options: bool) -> dict[str, Any]:
             if row["value"] == _plain(_default(asked, name)) and row["change"] != 0
         }
     return data
+
+
+def _by_hand(found: RoundValue) -> dict[str, dict[str, float]]:
+    """By first two cards and by upcard, for those that the composition holds."""
+    from croupier.analyser.upcard import PAIRS, SUITED
+
+    names = [f"{upcard_text(first)},{upcard_text(second)}" for first, second in PAIRS]
+    names += [f"{first},{second} suited" for first, second in SUITED]
+    return {
+        name: {
+            str(upcard): float(each.best[at])
+            for upcard, each in found.upcards.items()
+            if each.chance[at] > 0
+        }
+        for at, name in enumerate(names)
+    }
 
 
 def _sevens(asked: Asked) -> dict[str, float]:

@@ -57,6 +57,8 @@ def _sections(asked: Asked, data: dict[str, Any]) -> Iterator[tuple[str, list[st
         say("price.by_upcard"),
         [f"  {upcard_text(int(upcard))}  {value:+.10f}" for upcard, value in by_upcard],
     )
+    if "by_hand" in data:
+        yield say("price.by_hand"), _hands(data)
     beside = [_line(name, f"{percent(net)} %") for name, net in data["side_bets"].items()]
     beside.append(_line(say("price.insuring"), f"{percent(data['insurance']['always'])} %"))
     yield say("price.beside_header"), beside
@@ -78,6 +80,16 @@ def _sections(asked: Asked, data: dict[str, Any]) -> Iterator[tuple[str, list[st
 
 def _line(name: str, value: str) -> str:
     return f"  {name:<38}{value:>18}"
+
+
+def _hands(data: dict[str, Any]) -> list[str]:
+    """A row per first two cards; nothing where the composition does not hold them."""
+    upcards = list(data["by_upcard"])
+    lines = [" " * 13 + "".join(f"{upcard_text(int(upcard)):>10}" for upcard in upcards)]
+    for name, values in data["by_hand"].items():
+        cells = (f"{values[up]:+10.6f}" if up in values else " " * 10 for up in upcards)
+        lines.append(f"  {name:<11}" + "".join(cells))
+    return lines
 
 
 def _options(asked: Asked, data: dict[str, Any]) -> list[str]:
