@@ -10,6 +10,7 @@ import pytest
 
 from croupier.core.cards import Card, card
 from croupier.server import play
+from croupier.server.frames import offered_to
 from croupier.server.hub import Client, Hub
 from croupier.server.live import Member
 from croupier.server.shoe import ShoeOrder, commitment
@@ -188,4 +189,39 @@ async def _resume(table: Desk) -> None:
     assert json.loads(frames[-1])["fresh"] is False
     hub.watch(client, "tableone0", 0)
     assert json.loads(frames[-1])["fresh"] is True
+    await hub.close()
+
+
+def test_offers_reach_everybody_in_a_moment_whoever_is_asked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("croupier.server.hub._SOON_S", 0.01)
+    with desk(tmp_path) as table:
+        for name in READERS:
+            table.guest(name)
+        table.open_table()
+        asyncio.run(_offers_follow(table))
+
+
+async def _offers_follow(table: Desk) -> None:
+    hub = Hub(table.live)
+    frames: dict[str, list[bytes]] = {name: [] for name in READERS}
+    for name in READERS:
+        client = Client(table.people[name], frames[name].append)
+        hub.connect(client, 1000)
+        hub.watch(client, "tableone0", None)
+    for who, text in (("ana", "sit 1"), ("ana", "cut 9"), ("bo", "bet 10 1"), ("ana", "bet 4 1")):
+        before = len(table.committed)
+        await asyncio.to_thread(table.well, who, text)
+        for committed in table.committed[before:]:
+            hub.publish(committed)
+        await asyncio.sleep(0.2)
+        live, reserved = table.live(), table.balance("cover:tableone0")
+        for name in READERS:
+            told = json.loads(frames[name][-1])["you"]["offers"]
+            offered = offered_to(live, name, table.chips(name), reserved).offers
+            assert [(each["act"], each["most"]) for each in told] == [
+                (each.act, each.most) for each in offered
+            ]
+            assert any(each.act.startswith("bet") for each in offered)
     await hub.close()

@@ -11,7 +11,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, TypeAlias
 
 from croupier.engine import acts as a
 from croupier.engine.state import State
@@ -32,6 +32,7 @@ from croupier.server.messages import ChatLine, Closed
 from croupier.server.store.batch import wallet
 from croupier.server.store.writer import Committed, now_ms
 
+_Made: TypeAlias = tuple[State, Settings, int, int]
 _KEPT_EVENTS: Final = 200
 _KEPT_LINES: Final = 30
 _SOON_S: Final = 0.4
@@ -48,19 +49,15 @@ class Client:
 
 @dataclass(slots=True)
 class _Seen:
-    """What a client was last sent for its reader's eyes only, and for which state."""
+    """What a client was last sent for its reader's eyes only.
 
-    state: State
-    settings: Settings
-    chips: int
+    The offers in it were made for `made`: state, settings, opening and chips.
+    """
+
     opening: int
+    made: _Made
     offered: Offered
     you: bytes
-
-    def is_of(self, live: LiveTable, chips: int) -> bool:
-        """Whether the offers were made from all that they depend on."""
-        same_table = self.state is live.state and self.settings is live.settings
-        return same_table and self.opening == live.opening and self.chips == chips
 
 
 @dataclass
@@ -87,6 +84,7 @@ class Hub:
         self._rooms: dict[str, _Room] = {}
         self.clients: set[Client] = set()
         self.balances: dict[str, int] = {}
+        self._to_offer: deque[tuple[_Room, Client]] = deque()
 
     # Coming and going ------------------------------------------------------------------
 
@@ -233,20 +231,38 @@ class Hub:
         chips = self.balances.get(wallet(who), 0)
         same_opening = seen is not None and seen.opening == live.opening
         asked = who in awaited and who not in live.ready
-        if seen is not None and seen.is_of(live, chips):
+        made = live.state, live.settings, live.opening, chips
+        if seen is not None and _is_same(seen.made, made):
             offered = seen.offered
-        elif seen is None or now or (asked and not same_opening):
+        elif seen is None or now or (asked and not same_opening and live.stage != "bets"):
             offered = offered_to(live, who, chips, self.balances.get(f"cover:{live.id}", 0))
-        elif same_opening and live.stage == "bets":
-            self._refresh_soon(room)
-            return seen.you
         else:
+            self._offer_later(room, client, is_new=asked and not same_opening)
+            if same_opening and live.stage == "bets":
+                return seen.you
+            made = seen.made
             offered = seen.offered if same_opening else seen.offered.unbound()
-            self._refresh_soon(room)
         member = live.members.get(who, client.member)
         you = encode(you_of(live, member, chips, offered, asked=asked))
-        room.seen[client] = _Seen(live.state, live.settings, chips, live.opening, offered, you)
+        room.seen[client] = _Seen(live.opening, made, offered, you)
         return you
+
+    def _offer_later(self, room: _Room, client: Client, *, is_new: bool) -> None:
+        """Make a reader's offers anew: as soon as others have had their turn, or in a moment."""
+        if not is_new:
+            self._refresh_soon(room)
+            return
+        if not self._to_offer:
+            asyncio.get_running_loop().call_soon(self._offer_next)
+        self._to_offer.append((room, client))
+
+    def _offer_next(self) -> None:
+        """Make the offers of one reader of many who were asked at once."""
+        room, client = self._to_offer.popleft()
+        if client in room.clients:
+            self._bring_up_to_date(room, [client])
+        if self._to_offer:
+            asyncio.get_running_loop().call_soon(self._offer_next)
 
     def _public(self, live: LiveTable, awaited: set[str]) -> bytes:
         return encode(public_of(live, self.presence(live.id, live), awaited, now_ms()))
@@ -266,17 +282,26 @@ class Hub:
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
+        self._bring_up_to_date(room, room.clients)
+
+    def _bring_up_to_date(self, room: _Room, clients: Iterable[Client]) -> None:
+        """Send a frame without events to those of these whom it tells something new."""
         live = room.live
-        if not room.clients:
-            return
         awaited = awaited_at(live)
-        public = self._public(live, awaited)
-        for client in room.clients:
+        public = b""
+        for client in clients:
             before = room.seen.get(client)
             you = self._you(room, live, client, awaited, now=True)
             if room.is_public_old or before is None or before.you != you:
+                public = public or self._public(live, awaited)
                 client.send(frame(live, public, b"[]", you, fresh=False))
-        room.is_public_old = False
+        if clients is room.clients:
+            room.is_public_old = False
+
+
+def _is_same(one: _Made, other: _Made) -> bool:
+    """Whether offers were made from the same things; states are compared as objects."""
+    return one[0] is other[0] and one[1] is other[1] and one[2:] == other[2:]
 
 
 def _missed(room: _Room, seq: int, after: int | None) -> tuple[list[Happened], bool]:
