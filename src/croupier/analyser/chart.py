@@ -60,6 +60,9 @@ class Chart:
     five_cards: Rows
     """Whether five cards of a total take the half."""
 
+    fourth_card: Rows
+    """Whether four cards of a hard total are hit, where a fifth may take the half."""
+
     bonus: Rows
     """Whether two suited cards of 6, 7 and 8 of a total are hit where their row says otherwise."""
 
@@ -83,7 +86,7 @@ def chart(tables: RuleTables, composition: Sequence[int], strategy: Strategy = "
     for upcard in UPCARDS:
         analysis = UpcardAnalysis(tables, dealer_sums(tables, counts)[upcard], strategy)
         columns.append(_Column(analysis, analysis.value(), _weights(analysis.left)))
-    hard = {total: _row(columns, total, soft=False) for total in range(5, 21)}
+    hard = {total: _row(columns, total, soft=False) for total in range(4, 21)}
     soft = {total: _row(columns, total, soft=True) for total in range(12, 21)}
     rows = {False: hard, True: soft}
     return Chart(
@@ -92,6 +95,7 @@ def chart(tables: RuleTables, composition: Sequence[int], strategy: Strategy = "
         {rank: _join(_pair_letter(each, rank) for each in columns) for rank in range(1, 11)},
         {total: _join(_surrender(each, total) for each in columns) for total in range(5, 20)},
         {total: _join(_five(each, total) for each in columns) for total in range(12, 22)},
+        {total: _join(_fourth(each, total) for each in columns) for total in range(12, 21)},
         {sum(pair): _join(_bonus(each, pair, hard) for each in columns) for pair in SUITED},
         tuple(_deviations(columns, rows)),
     )
@@ -123,12 +127,12 @@ def _weights(left: Floats) -> Floats:
     return weights
 
 
-def _hands(total: int, cards: int, *, soft: bool) -> list[int]:
-    """Hands of so many cards and this total; of two cards, those that are no pair."""
+def _hands(total: int, cards: int, *, soft: bool, pairs: bool = False) -> list[int]:
+    """Hands of so many cards and this total; of two cards pairs, or those that are none."""
     hands = lattice()
     fits = (hands.total == total) & (hands.soft == soft) & (hands.size == cards)
     if cards == 2:
-        fits &= hands.counts.max(1) == 1
+        fits &= (hands.counts.max(1) == 2) == pairs
     return [int(hand) for hand in np.flatnonzero(fits)]
 
 
@@ -150,12 +154,12 @@ def _average(column: _Column, hands: list[int]) -> Floats | None:
 
 
 def _row(columns: list[_Column], total: int, *, soft: bool) -> str:
-    """One row; totals that two unlike cards do not make go by three cards."""
+    """One row; a total that no two unlike cards make goes by the pair that does."""
     letters = []
     for column in columns:
         worth = _average(column, _hands(total, 2, soft=soft))
         if worth is None:
-            worth = _average(column, _hands(total, 3, soft=soft))
+            worth = _average(column, _hands(total, 2, soft=soft, pairs=True))
         letters.append(NOTHING if worth is None else _letter(worth))
     return "".join(letters)
 
@@ -178,6 +182,12 @@ def _five(column: _Column, total: int) -> str:
     if worth is None or worth[k.FIVE] <= k.NEVER / 2:
         return NOTHING
     return "X" if worth[k.FIVE] >= worth[: k.FIVE].max() else NOTHING
+
+
+def _fourth(column: _Column, total: int) -> str:
+    worth = _average(column, _hands(total, 4, soft=False))
+    offers = column.analysis.tables.five_cards[0, column.analysis.upcard]
+    return "X" if offers and worth is not None and _letter(worth) == "H" else NOTHING
 
 
 def _bonus(column: _Column, pair: Sequence[int], hard: Mapping[int, str]) -> str:

@@ -22,7 +22,7 @@ from croupier.messages import say
 if TYPE_CHECKING:
     from croupier.analyser.chart import Chart
 
-_TABLES = ("hard", "soft", "pairs", "surrender", "five_cards", "bonus")
+_TABLES = ("hard", "soft", "pairs", "surrender", "five_cards", "fourth_card", "bonus")
 _SUFFIXES = (".txt", ".toml", ".svg", ".png")
 _COLOURS = {
     "S": "#e8c9c4", "H": "#d3e6d1", "D": "#f3e2b3", "E": "#f0d9c0", "P": "#cfdcf0", "X": "#dccfe8",
