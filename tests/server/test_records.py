@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from croupier.cli.app import croupier
 from croupier.engine.order import awaiting
+from croupier.history.errors import NotationError
 from croupier.history.judge import SessionJudge
 from croupier.history.read import read_history
 from croupier.server.records import round_text, rounds_of, shoe_proof, shoe_text
@@ -53,11 +54,17 @@ def test_every_round_is_judged_as_it_was_played(table: Desk) -> None:
 def test_a_round_tells_its_asker_nobody_elses_chips(table: Desk) -> None:
     random_rounds(table, 3, Random(6))
     with table.engine.connect() as connection:
-        first = round_text(connection, "tableone0", 1, "eve")
-        history = read_history(round_text(connection, "tableone0", 3, "eve"))
-    bankers = {"ana"} if table.live().state.banker_name is not None else set()
-    told: list[str] = [line.split()[1] for line in first.splitlines() if '"chips ' in line]
+        texts = [round_text(connection, "tableone0", number, "eve") for number in (1, 2, 3)]
+    histories = [read_history(text) for text in texts]
+    # What a banker can cover is for all to see; a round's first seat is its banker's.
+    is_banked = table.live().state.banker_name is not None
+    happened = [
+        each for committed in table.committed for row in committed.happened.values() for each in row
+    ]
+    bankers = {each.state.banker_name for each in happened}
+    told: list[str] = [line.split()[1] for line in texts[0].splitlines() if '"chips ' in line]
     assert set(told) <= bankers
+    history = histories[-1]
     for name, chips in history.header.chips.items():
         if name not in bankers:
             assert chips < 900, "what was in play, not what he had"
@@ -108,7 +115,10 @@ def test_another_card_than_the_committed_one_is_found(table: Desk) -> None:
     card = deal.split()[-1][:2]
     other = f"{card[0]}{'h' if card[1] != 'h' else 's'}"
     changed = text.replace(deal, deal.replace(card, other), 1)
-    fault = verify(lines_of(changed)).fault
+    try:
+        fault = verify(lines_of(changed)).fault
+    except NotationError:
+        return  # that card was out already, so the file cannot be one
     assert fault is not None
 
 
