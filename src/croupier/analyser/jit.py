@@ -11,6 +11,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from os import W_OK, access, environ
 from pathlib import Path
+from shutil import rmtree
 from tempfile import gettempdir
 from typing import Any, Final, TypeVar, cast
 
@@ -34,7 +35,16 @@ def _cache_folder() -> Path:
     return Path(home) / "croupier" / name
 
 
-_FOLDER: Final = _cache_folder()
+def _without_older(folder: Path) -> Path:
+    """Remove what belongs to source that is no more, once for each new source."""
+    if not folder.exists():
+        for other in folder.parent.glob("kernels-*"):
+            if other != folder:
+                rmtree(other, ignore_errors=True)
+    return folder
+
+
+_FOLDER: Final = _without_older(_cache_folder())
 _FASTMATH: Final[set[str]] = {"reassoc", "contract"}
 """Sums may be reordered, so that they run on vectors; nothing else is taken lightly."""
 
@@ -49,3 +59,8 @@ def kernel(function: F) -> F:
         return cast(F, numba.njit(fastmath=_FASTMATH, **options)(function))
     finally:
         config.CACHE_DIR = kept
+
+
+def are_kept() -> bool:
+    """Whether anything has been compiled before; else the first price takes long."""
+    return any(_FOLDER.rglob("*.nbi"))

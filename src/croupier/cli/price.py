@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
@@ -25,9 +26,12 @@ def need_extra() -> None:
 
 @contextmanager
 def prices() -> Iterator[None]:
-    """Turn what has no price into one sentence."""
+    """Turn what has no price into one sentence; say why the very first one takes long."""
+    from croupier.analyser.jit import are_kept
     from croupier.analyser.round import CannotPrice
 
+    if sys.stderr.isatty() and not are_kept():
+        print(say("price.compiling"), file=sys.stderr)
     try:
         yield
     except CannotPrice as refused:
