@@ -33,6 +33,7 @@ from croupier.server.store.batch import wallet
 from croupier.server.store.database import open_database
 from croupier.server.store.load import load_table
 from croupier.server.store.writer import Committed, Done, Job, Writer, now_ms
+from croupier.statute import AnyOf, Between, OneOf, Permitted, StatuteError, load_statute
 
 PATIENCE_S = 10
 
@@ -262,3 +263,30 @@ def _try_something(table: Desk, who: str, rng: Random) -> None:
 
 def _is_worth_trying(offer: Offer) -> bool:
     return offer.refusal is None and not isinstance(offer.act, a.Sit | a.Leave)
+
+
+def random_options(rules: str, rng: Random) -> dict[str, Any]:
+    """Options that the statute permits together, about half of them not the default."""
+    statute = load_statute(rules)
+    chosen: dict[str, Any] = {}
+    for option in statute.options:
+        permitted = option.permitted(statute.rules(**chosen))
+        if permitted is None or rng.random() < 0.5:
+            continue
+        value = _random_value(permitted, rng)
+        try:
+            statute.rules(**{**chosen, option.name: value})
+        except StatuteError:
+            continue
+        chosen[option.name] = value
+    return dict(statute.choices(statute.rules(**chosen)))
+
+
+def _random_value(permitted: Permitted, rng: Random) -> object:
+    match permitted:
+        case OneOf(values):
+            return rng.choice(values)
+        case Between(least, most):
+            return rng.randint(least, most)
+        case AnyOf(members):
+            return [each for each in members if rng.random() < 0.5]

@@ -6,15 +6,17 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
+from croupier.server.clocks import AfterStart
 from croupier.server.commands import ClockFired, HostDoes, SitOut
 from croupier.server.live import LiveTable
 from croupier.server.messages import HostAct, Reply
 from croupier.server.store import schema as s
+from croupier.server.store.sqlite import writing
 from croupier.server.store.writer import now_ms
 from croupier.statute import rule_set_ids
-from tests.server.desk import Desk, desk, random_rounds, stack
+from tests.server.desk import Desk, desk, random_options, random_rounds, stack
 
 
 @pytest.fixture
@@ -69,6 +71,18 @@ def test_whatever_is_played_adds_up_and_is_rebuilt_from_its_rows(
         assert accounts == [0, 0]
     if live.state.banker is not None:
         assert chips + sum(accounts) == 3000
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_whatever_options_are_chosen_it_adds_up_and_is_rebuilt(table: Desk, seed: int) -> None:
+    rng = Random(seed)
+    rules = rule_set_ids()[seed % len(rule_set_ids())]
+    table.open_table(rules, random_options(rules, rng))
+    for box, name in enumerate(table.people, start=1):
+        table.well(name, f"sit {box}")
+    random_rounds(table, 6, rng)
+    table.check_ledger()
+    assert differences(table.live(), table.rebuilt()) == []
 
 
 def test_the_same_id_gets_the_same_answer_and_acts_once(table: Desk) -> None:
@@ -167,6 +181,25 @@ def test_an_old_clock_does_nothing(table: Desk) -> None:
     seq = table.live().seq
     table.do(ClockFired("tableone0", clock.opening, clock.at_ms))
     assert table.live().seq == seq
+
+
+def test_nobodys_time_runs_out_while_the_house_is_closed(table: Desk) -> None:
+    started(table, "ana", "bo", clocks=True)
+    table.well("ana", "bet 10 1")
+    clock = table.live().clock
+    assert clock is not None
+    with writing(table.engine.connect()) as connection, connection.begin():
+        connection.execute(update(s.deadlines).values(at_ms=clock.at_ms - 3_600_000))
+    table.writer.tables.clear()
+    late = table.act("bo", "bet 10 2")
+    assert late.error is not None
+    assert late.error.code == "too_late"
+    table.do(AfterStart("tableone0"))
+    assert table.act("bo", "bet 10 2").ok
+    again = table.live().clock
+    assert again is not None
+    assert again.at_ms > now_ms()
+    assert table.rebuilt().clock == again
 
 
 def test_a_default_act_is_shown_as_the_clocks(table: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
