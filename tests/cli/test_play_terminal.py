@@ -72,13 +72,15 @@ class Terminal:
 
 
 @contextmanager
-def terminal(*words: str, size: tuple[int, int] = (24, 80), **env: str) -> Iterator[Terminal]:
+def terminal(
+    *words: str, size: tuple[int, int] = (24, 80), command: str = "play", **env: str
+) -> Iterator[Terminal]:
     child, master = pty.fork()
     if child == 0:
         fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", *size, 0, 0))
         seen = {"TERM": "xterm-256color", "PYTHONUTF8": "1", **env}
-        command = [sys.executable, "-m", "croupier", "play", *words]
-        os.execve(sys.executable, command, {**os.environ, **seen})
+        program = [sys.executable, "-m", "croupier", command, *words]
+        os.execve(sys.executable, program, {**os.environ, **seen})
     try:
         yield Terminal(master, child)
     finally:
@@ -147,3 +149,15 @@ def test_red_suits_are_red_unless_colours_are_declined() -> None:
             coloured[name] = re.findall(r"\x1b\[[0-9;]*m", tty.raw)
     assert any("91m" in code for code in coloured["yes"])
     assert not any("91m" in code or "36m" in code for code in coloured["no"])
+
+
+def test_where_no_browser_can_be_opened_one_plays_in_the_terminal(tmp_path: Path) -> None:
+    nowhere = {"PATH": str(tmp_path), "DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
+    words = ("--browser", "--port", "0", "--database", str(tmp_path / "house.db"))
+    with terminal(*words, command="serve", **nowhere) as tty:
+        tty.read_until("No browser can be opened here", "macau-2004", "» ")
+        tty.type("\n")
+        tty.read_until("Your cut", "» ")
+        tty.type("q\n")
+        tty.read_until("Good-bye")
+        assert tty.status() == 0

@@ -12,6 +12,7 @@ import webbrowser
 from contextlib import suppress
 
 from croupier.cli.failure import Exit, Failure
+from croupier.cli.play import play
 from croupier.messages import say
 from croupier.server.settings import BadSetting, ServeSettings, serve_settings
 
@@ -26,7 +27,8 @@ def serve(
 ) -> int:
     """Open the house: tables to play at in the browser, until Ctrl-C.
 
-    Where others can come in, the link for them is printed, and a QR code of it.
+    Where others can come in, the link for them is printed, and a QR code of it. With
+    --browser, on a machine without one, you are seated at a table in the terminal instead.
 
     Args:
         host: the address to listen on (127.0.0.1, this machine only; 0.0.0.0 for the network)
@@ -50,13 +52,19 @@ def serve(
     listening = _listen(settings)
     local = _address(listening)
     address = settings.public_url or local
+    for_friends = settings.public_url or _network_address(listening)
+    has_browser = browser and webbrowser.open(address)
+    if browser and not has_browser and for_friends is None and sys.stdin.isatty():
+        # A house for this machine alone is of no use where nothing can show it.
+        listening.close()
+        print(say("serve.terminal_instead"), flush=True)
+        return play()
     key = "serve.open" if settings.public_url is None else "serve.open_public"
     print(say(key, address=address, local=local, database=str(settings.database)), flush=True)
-    for_friends = settings.public_url or _network_address(listening)
     if for_friends is not None:
         print(say("serve.friends", address=for_friends))
         print(_qr_code(for_friends), flush=True)
-    if browser and not webbrowser.open(address):
+    if browser and not has_browser:
         print(say("serve.no_browser", address=address), flush=True)
     _run(settings, listening)
     return Exit.WELL
