@@ -13,17 +13,15 @@ import numpy as np
 from croupier.analyser import kernels as k
 from croupier.analyser.dealer import Floats
 from croupier.analyser.lattice import RANKS, lattice
-from croupier.analyser.round import checked_composition, dealer_sums
+from croupier.analyser.round import RoundValue
 from croupier.analyser.upcard import (
     PAIRS,
     SPLIT,
     SUITED,
     SURRENDER,
-    Strategy,
     UpcardAnalysis,
     UpcardValue,
 )
-from croupier.tables.compile import RuleTables
 
 UPCARDS: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 Rows: TypeAlias = dict[int, str]
@@ -79,13 +77,12 @@ class _Column:
     """[hand] How likely a hand's cards are, up to a factor."""
 
 
-def chart(tables: RuleTables, composition: Sequence[int], strategy: Strategy = "CDP1") -> Chart:
-    """Make the chart of compiled rules; the composition must hold every upcard."""
-    counts = checked_composition(composition)
-    columns = []
-    for upcard in UPCARDS:
-        analysis = UpcardAnalysis(tables, dealer_sums(tables, counts)[upcard], strategy)
-        columns.append(_Column(analysis, analysis.value(), _weights(analysis.left)))
+def chart(found: RoundValue) -> Chart:
+    """Make the chart of rules that have been priced; the composition must hold every upcard."""
+    columns = [
+        _Column(found.analyses[up], found.upcards[up], _weights(found.analyses[up].left))
+        for up in UPCARDS
+    ]
     hard = {total: _row(columns, total, soft=False) for total in range(4, 21)}
     soft = {total: _row(columns, total, soft=True) for total in range(12, 21)}
     rows = {False: hard, True: soft}

@@ -65,13 +65,12 @@ def chart(
     counts = read_composition(composition)
     with prices():
         from croupier.analyser.chart import chart as chart_of
-        from croupier.analyser.round import CannotPrice, full_shoe
-        from croupier.tables.compile import compile_rules
+        from croupier.analyser.round import CannotPrice, round_value
 
-        whole = counts or full_shoe(chosen)
-        if len(whole) == 10 and not all(whole):
-            raise CannotPrice("composition_lacks", rank=list(whole).index(0) + 1)
-        found = chart_of(compile_rules(chosen, draws_on), whole, chosen_strategy)
+        priced = round_value(chosen, counts, chosen_strategy, draws_on)
+        if counts is not None and not all(counts):
+            raise CannotPrice("composition_lacks", rank=counts.index(0) + 1)
+        found = chart_of(priced)
     head = say("price.header", title=statute.title, rules=statute.id, strategy=strategy)
     if json:
         about = {"rules": statute.id, "options": statute.choices(chosen), "strategy": strategy}

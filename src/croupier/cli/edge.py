@@ -65,23 +65,31 @@ def edge(  # noqa: PLR0913 each is an option of the command
     chosen_strategy = read_strategy(strategy)
     statute, chosen = chosen_rules(rules, set_)
     counts = read_composition(composition)
-    if banker_best:
-        draws_on = _bankers_best(chosen, counts, chosen_strategy, banker_stands_from)
-    else:
-        draws_on = read_banker(chosen, banker_stands_from)
+    draws_on = (
+        _bankers_best(chosen, counts, chosen_strategy, banker_stands_from)
+        if banker_best
+        else read_banker(chosen, banker_stands_from)
+    )
     if all:
         from croupier.cli.edge_all import price_all
 
         return price_all(statute, chosen_strategy, out)
     asked = Asked(statute, chosen, counts, chosen_strategy, draws_on)
-    with prices():
-        data = _priced(asked, hands=hands, options=options)
+    found, data = _answer(asked, hands=hands, options=options)
     if json:
         print(dumps(data))
     else:
         has_house = banker_stands_from is None and not banker_best
-        tell(asked, data, has_house=has_house)
+        tell(asked, found, data, has_house=has_house)
     return Exit.WELL
+
+
+def _answer(asked: Asked, *, hands: bool, options: bool) -> tuple[RoundValue, dict[str, Any]]:
+    with prices():
+        from croupier.analyser.round import round_value
+
+        found = round_value(asked.rules, asked.counts, asked.strategy, asked.draws_on)
+        return found, _priced(asked, found, hands=hands, options=options)
 
 
 def _bankers_best(
@@ -108,15 +116,14 @@ def _go_together(*, all_: bool, options: bool, out: str | None, narrowed: bool) 
         raise Failure(say("price.two_questions", first="--all", second="--set"))
 
 
-def _priced(asked: Asked, *, hands: bool, options: bool) -> dict[str, Any]:
+def _priced(asked: Asked, found: RoundValue, *, hands: bool, options: bool) -> dict[str, Any]:
     """Everything that is told, as it is printed for programs."""
     from croupier.analyser.extras import insurance_values, side_bet_nets
-    from croupier.analyser.round import full_shoe, round_value
+    from croupier.analyser.round import full_shoe
     from croupier.analyser.stakes import round_stake
     from croupier.tables.compile import banker_choices
 
     whole = tuple(asked.counts or full_shoe(asked.rules))
-    found = round_value(asked.rules, asked.counts, asked.strategy, asked.draws_on)
     data: dict[str, Any] = {
         "rules": asked.statute.id,
         "options": asked.statute.choices(asked.rules),

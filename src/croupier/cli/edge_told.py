@@ -12,6 +12,7 @@ from croupier.messages import say
 from croupier.statute import Rules, Statute
 
 if TYPE_CHECKING:
+    from croupier.analyser.round import RoundValue
     from croupier.analyser.upcard import Strategy
 
 
@@ -25,7 +26,7 @@ class Asked(NamedTuple):
     draws_on: tuple[int, ...]
 
 
-def tell(asked: Asked, data: dict[str, Any], *, has_house: bool) -> None:
+def tell(asked: Asked, found: RoundValue, data: dict[str, Any], *, has_house: bool) -> None:
     """Print the edge, and what belongs to it."""
     paint = paint_for_stdout()
     statute = asked.statute
@@ -44,14 +45,16 @@ def tell(asked: Asked, data: dict[str, Any], *, has_house: bool) -> None:
         "percent": percent(data["house_edge_per_unit_staked"]),
     }
     print(say("price.edge_staked", **staked))
-    for title, lines in _sections(asked, data):
+    for title, lines in _sections(asked, found, data):
         print()
         print(paint.line(title, "bold"))
         for line in lines:
             print(line)
 
 
-def _sections(asked: Asked, data: dict[str, Any]) -> Iterator[tuple[str, list[str]]]:
+def _sections(
+    asked: Asked, found: RoundValue, data: dict[str, Any]
+) -> Iterator[tuple[str, list[str]]]:
     by_upcard = data["by_upcard"].items()
     yield (
         say("price.by_upcard"),
@@ -75,7 +78,7 @@ def _sections(asked: Asked, data: dict[str, Any]) -> Iterator[tuple[str, list[st
             [_line(name, f"{percent(change)} %") for name, change in rows],
         )
     if asked.counts is None or all(asked.counts):
-        yield say("price.best_play"), list(_best_play(asked))
+        yield say("price.best_play"), list(_best_play(found))
 
 
 def _line(name: str, value: str) -> str:
@@ -103,11 +106,8 @@ def _options(asked: Asked, data: dict[str, Any]) -> list[str]:
     return [*lines, say("price.option_nothing", names=", ".join(data["without_influence"]))]
 
 
-def _best_play(asked: Asked) -> Iterator[str]:
+def _best_play(found: RoundValue) -> Iterator[str]:
     from croupier.analyser.chart import chart
-    from croupier.analyser.round import full_shoe
     from croupier.cli.chart import chart_tables
-    from croupier.tables.compile import compile_rules
 
-    tables = compile_rules(asked.rules, asked.draws_on)
-    yield from chart_tables(chart(tables, asked.counts or full_shoe(asked.rules), asked.strategy))
+    yield from chart_tables(chart(found))
