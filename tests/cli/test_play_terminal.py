@@ -152,9 +152,9 @@ def test_red_suits_are_red_unless_colours_are_declined() -> None:
 
 
 def test_where_no_browser_can_be_opened_one_plays_in_the_terminal(tmp_path: Path) -> None:
-    nowhere = {"PATH": str(tmp_path), "DISPLAY": "", "WAYLAND_DISPLAY": "", "BROWSER": ""}
+    bare = str(tmp_path)
     words = ("--browser", "--port", "0", "--database", str(tmp_path / "house.db"))
-    with terminal(*words, command="serve", **nowhere) as tty:
+    with terminal(*words, command="serve", PATH=bare, DISPLAY="", BROWSER="") as tty:
         tty.read_until("No browser can be opened here", "macau-2004", "» ")
         tty.type("\n")
         tty.read_until("Your cut", "» ")

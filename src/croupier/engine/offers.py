@@ -62,9 +62,11 @@ def _legal(state: State, offer: Offer) -> Iterator[Offer]:
 
 
 def _bets(state: State, person: str) -> Iterator[Offer]:
+    rules = state.rules
     if state.phase is Phase.BETS:
-        for box in range(1, may.box_count(state.rules) + 1):
-            for wager in _WAGERS:
+        offered = [w for w in _WAGERS if w is a.Wager.MAIN or may.offers_side_bet(rules, w)]
+        for box in range(1, may.box_count(rules) + 1):
+            for wager in offered:
                 yield from _bet(state, a.Bet(person, STAKE_UNIT, box, wager))
     elif state.phase is Phase.PLAY:
         for box, at, hand in state.hands_in_order:
