@@ -10,9 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
-from croupier.engine.settle import _SEVENS_TIMES as SEVENS_TIMES
-from croupier.engine.settle import _THIRTEEN as THIRTEEN
-from croupier.engine.settle import PAIR_TIMES
+from croupier.engine.settle import PAIR_TIMES, SEVENS_TIMES, THIRTEEN
 
 _SEVEN = 7
 _TEN_RANKS = 4

@@ -18,8 +18,8 @@ from croupier.engine.table import Table
 BONUS_TIMES: Final = 3
 PAIR_TIMES: Final = 11
 INSURANCE_TIMES: Final = 2
-_SEVENS_TIMES: Final = {"two": 50, "two suited": 150, "three": 500, "three suited": 5000}
-_THIRTEEN: Final = 13
+SEVENS_TIMES: Final = {"two": 50, "two suited": 150, "three": 500, "three suited": 5000}
+THIRTEEN: Final = 13
 
 
 class Claim(NamedTuple):
@@ -195,7 +195,7 @@ def _settle_side_bet(
         times, ruling = decided, "sevens"
     else:
         points = hard_points(first)
-        wins = points > _THIRTEEN if bet.wager is Wager.OVER else points < _THIRTEEN
+        wins = points > THIRTEEN if bet.wager is Wager.OVER else points < THIRTEEN
         times, ruling = (1 if wins else -1), "thirteen"
     claim = Claim(bet.person, number, 0, bet.wager, bet.amount)
     settle(table, claim, times * bet.amount, ruling)
@@ -211,8 +211,8 @@ def _sevens_times(state: State, box: Box, first: tuple[Card, Card], *, at_end: b
     suits = {each.suit for each in first}
     if third is not None and third.rank == "7":
         suits.add(third.suit)
-        return _SEVENS_TIMES["three suited" if len(suits) == 1 else "three"]
-    return _SEVENS_TIMES["two suited" if len(suits) == 1 else "two"]
+        return SEVENS_TIMES["three suited" if len(suits) == 1 else "three"]
+    return SEVENS_TIMES["two suited" if len(suits) == 1 else "two"]
 
 
 def _third_card(state: State, box: Box) -> tuple[Card | None, bool]:
