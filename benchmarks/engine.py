@@ -14,7 +14,7 @@ from collections.abc import Callable
 
 import gymnasium
 
-from croupier.core.cards import CARDS
+from croupier.core.cards import CARDS, Card
 from croupier.engine import acts as a
 from croupier.engine.apply import apply
 from croupier.engine.offers import default_act, offers
@@ -59,19 +59,18 @@ class Table:
         waits = next_up.waits
         if waits is Waits.SHUFFLE:
             self.cards = list(CARDS) * self.packs
-            self.rng.shuffle(self.cards)
             return a.Shuffle()
         if waits is Waits.BURN:
-            self.cards.pop()
+            self.draw()
             return a.Burn(None)
         if waits is Waits.BETS:
             return self.bet_or_deal(state)
         if waits is Waits.CARD:
             assert next_up.box is not None
             assert next_up.hand is not None
-            return a.Deal(next_up.box, next_up.hand, self.cards.pop())
+            return a.Deal(next_up.box, next_up.hand, self.draw())
         if waits is Waits.DEALER_CARD:
-            return a.DealDealer(self.cards.pop())
+            return a.DealDealer(self.draw())
         if waits is Waits.SETTLEMENT:
             return a.Settle()
         person = self.bettor(state) if waits is Waits.WINDOW else next(iter(next_up.people))
@@ -79,10 +78,17 @@ class Table:
         chosen = basic(seen, offers(seen, person))
         return chosen or default_act(state, person) or a.Close()
 
+    def draw(self) -> Card:
+        """Draw one card of those left, all alike: what a whole shuffle gives, card by card."""
+        cards = self.cards
+        at = int(self.rng.random() * len(cards))
+        cards[at], cards[-1] = cards[-1], cards[at]
+        return cards.pop()
+
     def bet_or_deal(self, state: State) -> a.Act:
         """Bet once, then let the croupier deal."""
         if state.boxes:
-            return a.Deal(play_order(state)[0], 1, self.cards.pop())
+            return a.Deal(play_order(state)[0], 1, self.draw())
         person = self.bettor(state)
         box = next(box for box, name in state.seats.items() if name == person)
         return a.Bet(person, 10, box)
