@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from croupier.engine import predicates as may
 from croupier.engine.acts import Wager
+from croupier.engine.settle import PAIR_TIMES
 from croupier.engine.state import State
 
 _MAIN_COVER = 2
-_PAIR_COVER = 11
 
 
 def _factor(wager: Wager) -> int:
     """What the banker may have to pay per chip staked (banker/cover)."""
-    return _MAIN_COVER if wager is Wager.MAIN else _PAIR_COVER
+    return _MAIN_COVER if wager is Wager.MAIN else PAIR_TIMES
 
 
 def smallest_cover(state: State) -> int:
@@ -24,7 +24,7 @@ def worst_case(state: State) -> int:
     """What the banker must pay if all bets together end in the worst way (banker/cover)."""
     return sum(
         _MAIN_COVER * sum(stake.amount for stake in box.stakes)
-        + _PAIR_COVER * sum(bet.amount for bet in box.side_bets)
+        + PAIR_TIMES * sum(bet.amount for bet in box.side_bets)
         for box in state.boxes.values()
     )
 

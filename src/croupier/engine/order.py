@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from croupier.core.hands import TWENTY_ONE, is_ace_with_ten, total
 from croupier.engine import predicates as may
-from croupier.engine.state import Due, Hand, Phase, State
+from croupier.engine.state import Dealer, Due, Hand, Phase, State
 
 
 class Turn(NamedTuple):
@@ -93,11 +93,16 @@ def needs_dealer_draw(state: State) -> bool:
 
 
 def dealer_has_natural(state: State) -> bool:
-    """Whether the dealer's (banker's) first two cards are a natural, as far as they are seen.
+    """Whether the dealer's (banker's) first two cards are a natural, as far as they are seen."""
+    return is_dealers_natural(state.dealer)
+
+
+def is_dealers_natural(dealer: Dealer) -> bool:
+    """Whether a dealer's hand is a natural, as far as its cards are seen.
 
     It stays one when a card drawn by mistake is treated as good (2004/6(1)).
     """
-    return is_ace_with_ten(state.dealer.known[:2])
+    return is_ace_with_ten(dealer.known[:2])
 
 
 def next_initial_card(state: State) -> tuple[int, int] | None:

@@ -19,7 +19,7 @@ from croupier.engine import predicates as may
 from croupier.engine.bank import cover_left
 from croupier.engine.events import Event, WagerSettled
 from croupier.engine.offers import Offer, default_act, offers
-from croupier.engine.order import Waits, awaiting, is_natural, play_order
+from croupier.engine.order import Waits, awaiting, is_dealers_natural, is_natural, play_order
 from croupier.engine.state import Box, Dealer, Hand, LastRound, Phase, SideBet, Stake, State
 from croupier.engine.views import NOBODY, redact, sees_box, sees_dealer, view
 from croupier.history.notation import write_act
@@ -70,9 +70,9 @@ def public_of(live: LiveTable, presence: Presence, awaited: Iterable[str], now_m
         rotating=may.is_bank_rotating(state.rules),
         banker=state.banker,
         cover_left=cover_left(state, a.Wager.MAIN),
-        boxes={str(number): _box(box) for number, box in state.boxes.items()},
+        boxes={str(number): box_on(box) for number, box in state.boxes.items()},
         order=list(state.boxes) if state.phase is not Phase.BETS else play_order(state),
-        dealer=_dealer(state.dealer),
+        dealer=dealer_on(state.dealer),
         shoe=_shoe(live, state),
         last=cast("m.RoundResult | None", _last(live)),
         spectators=presence.spectators,
@@ -83,7 +83,7 @@ def you_of(live: LiveTable, member: Member, chips: int, offered: Offered, *, ask
     """What only this reader sees, and what he may do; `chips` are free."""
     who, state = member.name, live.state
     seen = {
-        str(number): _box(box)
+        str(number): box_on(box)
         for number, box in state.boxes.items()
         if sees_box(state, who, number) and any(hand.hidden for hand in box.hands)
     }
@@ -97,7 +97,7 @@ def you_of(live: LiveTable, member: Member, chips: int, offered: Offered, *, ask
         offers=offered.offers,
         default=offered.default,
         boxes=seen,
-        dealer=_dealer(state.dealer) if _sees_more_of_dealer(state, who) else None,
+        dealer=dealer_on(state.dealer) if _sees_more_of_dealer(state, who) else None,
     )
 
 
@@ -226,7 +226,8 @@ def _hand(hand: Hand) -> m.HandOn:
     )
 
 
-def _box(box: Box) -> m.BoxOn:
+def box_on(box: Box) -> m.BoxOn:
+    """A box as the page is told of it."""
     return m.BoxOn(
         controller=box.controller,
         stakes=_stakes(box.stakes),
@@ -239,13 +240,14 @@ def _box(box: Box) -> m.BoxOn:
     )
 
 
-def _dealer(dealer: Dealer) -> m.DealerOn:
+def dealer_on(dealer: Dealer) -> m.DealerOn:
+    """The dealer's (banker's) hand as the page is told of it."""
     total, soft = _count(dealer.total)
     return m.DealerOn(
         cards=_cards(dealer.cards),
         total=total,
         soft=soft,
-        natural=total == 21 and len(dealer.cards) == 2,
+        natural=is_dealers_natural(dealer),
         upcard_at=dealer.upcard_at,
     )
 
@@ -283,8 +285,8 @@ def _last(live: LiveTable) -> msgspec.Raw | None:
     if kept is None or kept[0] is not last:
         result = m.RoundResult(
             number=live.state.rounds,
-            boxes={str(number): _box(box) for number, box in last.boxes.items()},
-            dealer=_dealer(last.dealer),
+            boxes={str(number): box_on(box) for number, box in last.boxes.items()},
+            dealer=dealer_on(last.dealer),
             net=dict(last.net),
             burned=last.burned,
             settlements=[_settlement(each) for each in live.last_settlements],

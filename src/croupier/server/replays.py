@@ -11,7 +11,7 @@ from croupier.engine.events import RoundEnded, WagerSettled
 from croupier.engine.state import State
 from croupier.engine.views import NOBODY, view
 from croupier.server.api_types import Step, Steps
-from croupier.server.frames import Presence, _box, _dealer, events_for, public_of
+from croupier.server.frames import Presence, box_on, dealer_on, events_for, public_of
 from croupier.server.live import Happened, LiveTable, act_text
 from croupier.server.messages import You
 from croupier.server.records import round_happened
@@ -70,9 +70,9 @@ def _you(state: State, asker: str) -> You:
         offers=[],
         default=None,
         boxes={
-            str(number): _box(box)
+            str(number): box_on(box)
             for number, box in seen.boxes.items()
             if box != public.boxes[number]
         },
-        dealer=None if seen.dealer == public.dealer else _dealer(seen.dealer),
+        dealer=None if seen.dealer == public.dealer else dealer_on(seen.dealer),
     )
