@@ -64,11 +64,14 @@ class Terminal:
         os.write(self._master, text.encode())
 
     def frames(self) -> list[list[str]]:
-        """Every frame drawn so far, as lines without colours."""
-        return [
-            _ESCAPES.sub("", frame).replace("\r", "").split("\n")
-            for frame in self.raw.split("\x1b[H")[1:]
-        ]
+        """Every frame drawn so far, as lines without colours and without what was typed ahead."""
+        frames = []
+        for frame in self.raw.split("\x1b[H")[1:]:
+            lines = _ESCAPES.sub("", frame).replace("\r", "").split("\n")
+            prompts = [at for at, line in enumerate(lines) if line.startswith("» ")]
+            # The line after the prompt is where Enter leaves the cursor: it must be free too.
+            frames.append(lines[: prompts[0] + 2] if prompts else lines)
+        return frames
 
 
 @contextmanager
