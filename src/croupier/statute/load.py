@@ -1,6 +1,6 @@
 """Reads statutes from their data files, and refuses whatever is not exactly right."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import cast
@@ -19,11 +19,14 @@ from croupier.statute.permitted import (
     Span,
     Value,
 )
+from croupier.statute.retold import retold
 from croupier.statute.rules import Cites
 from croupier.statute.table import Table
 
 RULE_SETS = ("macau-2000", "macau-2004", "banker")
 GENERAL = "general.toml"
+LANGUAGES = ("en", "zh-Hant")
+"""What the statutes are explained in; the first is that of the statutes' own files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,12 +43,37 @@ def rule_set_ids() -> tuple[str, ...]:
 
 
 @cache
-def load_statute(rule_set: str) -> Statute:
-    """Return a statute of this package; ChoiceError if there is none of this id."""
+def load_statute(rule_set: str, language: str = LANGUAGES[0]) -> Statute:
+    """Return a statute of this package, explained in one of `LANGUAGES`.
+
+    ChoiceError if there is none of this id.
+    """
     if rule_set not in RULE_SETS:
         raise unknown("croupier", "rules", "rule_set_unknown", rule_set, RULE_SETS)
     general = parse_general(_packaged(GENERAL), GENERAL)
-    return parse_statute(_packaged(f"{rule_set}.toml"), f"{rule_set}.toml", general)
+    statute = parse_statute(_packaged(f"{rule_set}.toml"), f"{rule_set}.toml", general)
+    if language == LANGUAGES[0]:
+        return statute
+    told = parse_general_retold(_packaged(f"{language}/{GENERAL}"), GENERAL, general)
+    return parse_retold(_packaged(f"{language}/{rule_set}.toml"), f"{rule_set}.toml", statute, told)
+
+
+def parse_general_retold(text: str, file: str, general: General) -> General:
+    """Read the general lines in another language; StatuteError where they differ."""
+    table = Table.read(text, file)
+    lines = retold(general.lines, table)
+    table.finish()
+    return replace(general, lines=lines)
+
+
+def parse_retold(text: str, file: str, statute: Statute, general: General) -> Statute:
+    """Read a statute in another language, `general` being in it; StatuteError where they differ."""
+    table = Table.read(text, file)
+    title = table.text("title")
+    own = statute.lines[: len(statute.lines) - len(general.lines)]
+    lines = (*retold(own, table), *general.lines)
+    table.finish()
+    return replace(statute, title=title, lines=lines)
 
 
 def _packaged(name: str) -> str:

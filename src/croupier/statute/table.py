@@ -54,10 +54,21 @@ class Table:
             self.fail(key, "must not be blank")
         return value
 
-    def sentence(self, key: str, what: str = "a sentence in quotation marks") -> str:
-        """Take prose, which may be broken over lines, and return it as one line."""
-        value = " ".join(self.text(key, what).split())
-        if not value.endswith("."):
+    def sentence(
+        self,
+        key: str,
+        what: str = "a sentence in quotation marks",
+        *,
+        stop: str = ".",
+        joint: str = " ",
+    ) -> str:
+        """Take prose, which may be broken over lines, and return it as one line.
+
+        `stop` and `joint` are the language's: what ends a sentence, and what parts two lines.
+        """
+        lines = [" ".join(line.split()) for line in self.text(key, what).splitlines()]
+        value = joint.join(filter(None, lines))
+        if not value.endswith(stop):
             self.fail(key, "must be a whole sentence, with a full stop at its end")
         return value
 
