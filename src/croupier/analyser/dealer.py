@@ -17,9 +17,9 @@ from typing import NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from croupier.analyser.jit import kernel
 from croupier.analyser.lattice import RANKS, others
 from croupier.tables.compile import Flags
+from croupier.tables.jit import kernel
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]

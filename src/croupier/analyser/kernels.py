@@ -13,10 +13,10 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from croupier.analyser.jit import kernel
 from croupier.analyser.lattice import RANKS, Lattice, Others
 from croupier.analyser.sums import Nets, stand_net
 from croupier.tables.compile import RuleTables
+from croupier.tables.jit import kernel
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]

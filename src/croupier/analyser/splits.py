@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from croupier.analyser.dealer import Floats
-from croupier.analyser.jit import kernel
+from croupier.tables.jit import kernel
 
 
 @kernel

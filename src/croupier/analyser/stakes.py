@@ -10,7 +10,6 @@ import numpy as np
 
 from croupier.analyser import kernels as k
 from croupier.analyser.dealer import Floats, Ints
-from croupier.analyser.jit import kernel
 from croupier.analyser.lattice import RANKS, lattice
 from croupier.analyser.round import RoundValue
 from croupier.analyser.splits import split_net
@@ -22,6 +21,7 @@ from croupier.analyser.upcard import (
     UpcardValue,
     further_cards,
 )
+from croupier.tables.jit import kernel
 
 
 @kernel

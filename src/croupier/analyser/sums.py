@@ -10,8 +10,8 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from croupier.analyser.dealer import SLICES, Floats, Levels, Small
-from croupier.analyser.jit import kernel
 from croupier.analyser.lattice import RANKS, Others
+from croupier.tables.jit import kernel
 
 _CARDS_MAX: Final = 16
 

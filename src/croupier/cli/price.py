@@ -27,10 +27,11 @@ def need_extra() -> None:
 @contextmanager
 def prices() -> Iterator[None]:
     """Turn what has no price into one sentence; say why the very first one takes long."""
-    from croupier.analyser.jit import are_kept
+    from croupier import analyser
     from croupier.analyser.round import CannotPrice
+    from croupier.tables.jit import are_kept
 
-    if sys.stderr.isatty() and not are_kept():
+    if sys.stderr.isatty() and not are_kept(analyser):
         print(say("price.compiling"), file=sys.stderr)
     try:
         yield

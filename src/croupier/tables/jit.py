@@ -1,18 +1,21 @@
-"""How kernels are compiled: once, and kept in a folder that belongs to exactly this source.
+"""How kernels are compiled: once, and kept in a folder that belongs to exactly their source.
 
 numba looks only at the file of the function itself when it asks whether what it kept is still
 good. A kernel that calls one in another file would go on using the old one, so the folder's
-name holds a digest of all files of this package.
+name holds a digest of all files of the package that the kernel stands in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from hashlib import sha256
+from inspect import getfile
 from os import W_OK, access, environ
 from pathlib import Path
 from shutil import rmtree
 from tempfile import gettempdir
+from types import ModuleType
 from typing import Any, Final, TypeVar, cast
 
 import numba
@@ -20,19 +23,19 @@ import numba
 F = TypeVar("F", bound=Callable[..., object])
 
 
-def _cache_folder() -> Path:
+@cache
+def _cache_folder(package: Path) -> Path:
     """Beside the source where that can be written to, else where a person's caches are."""
-    package = Path(__file__).parent
     digest = sha256()
     for path in sorted(package.glob("*.py")):
         digest.update(path.read_bytes())
     name = f"kernels-{digest.hexdigest()[:12]}"
     if access(package, W_OK):
-        return package / "__pycache__" / name
+        return _without_older(package / "__pycache__" / name)
     home = environ.get("XDG_CACHE_HOME") or (
         Path.home() / ".cache" if "HOME" in environ else gettempdir()
     )
-    return Path(home) / "croupier" / name
+    return _without_older(Path(home) / "croupier" / package.name / name)
 
 
 def _without_older(folder: Path) -> Path:
@@ -44,7 +47,6 @@ def _without_older(folder: Path) -> Path:
     return folder
 
 
-_FOLDER: Final = _without_older(_cache_folder())
 _FASTMATH: Final[set[str]] = {"reassoc", "contract"}
 """Sums may be reordered, so that they run on vectors; nothing else is taken lightly."""
 
@@ -53,7 +55,7 @@ def kernel(function: F) -> F:
     """Compile a function when it is first called, and keep what comes out."""
     config: Any = numba.config
     kept = config.CACHE_DIR
-    config.CACHE_DIR = str(_FOLDER)
+    config.CACHE_DIR = str(_cache_folder(Path(getfile(function)).parent))
     try:
         options: Any = {"cache": True, "nogil": True, "error_model": "numpy"}
         return cast(F, numba.njit(fastmath=_FASTMATH, **options)(function))
@@ -61,6 +63,7 @@ def kernel(function: F) -> F:
         config.CACHE_DIR = kept
 
 
-def are_kept() -> bool:
-    """Whether anything has been compiled before; else the first price takes long."""
-    return any(_FOLDER.rglob("*.nbi"))
+def are_kept(package: ModuleType) -> bool:
+    """Whether any of a package's kernels have been compiled; else the first call takes long."""
+    (folder,) = package.__path__
+    return any(_cache_folder(Path(folder)).rglob("*.nbi"))

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from croupier.analyser.jit import _without_older
+from croupier.tables.jit import _without_older
 
 
 def test_new_source_takes_the_place_of_older(tmp_path: Path) -> None:
