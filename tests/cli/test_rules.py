@@ -1,10 +1,12 @@
 """Tests of `croupier rules`: the rule sheet, and choices that are refused."""
 
+import unicodedata
 from dataclasses import fields
 from typing import Any
 
 import pytest
 
+from croupier.cli.wrapping import width_of
 from croupier.statute import load_statute, rule_set_ids
 from tests.cli.running import Runner
 
@@ -115,3 +117,53 @@ def test_a_choice_that_is_refused_gets_one_sentence(
     assert ran.out == ""
     assert sentence in ran.err
     assert "\n" not in ran.err
+
+
+@pytest.mark.parametrize("name", rule_set_ids())
+def test_the_sheet_is_told_in_chinese_where_that_is_asked_for(run: Runner, name: str) -> None:
+    statute = load_statute(name, "zh-Hant")
+    words = "".join(run("rules", name, "--language", "zh-Hant").out.split())
+    for line in statute.lines:
+        for text in (line.says, line.reason, *(option.says for option in line.options)):
+            assert text.replace(" ", "") in words
+    assert statute.title in words
+    data = run("rules", name, "--language", "zh-Hant", "--json").json
+    assert [line["says"] for line in data["lines"]] == [line.says for line in statute.lines]
+    assert statute.title in run("rules", "--language", "zh-Hant").out
+
+
+@pytest.mark.parametrize(
+    ("locale", "language"),
+    [("zh_TW.UTF-8", "zh-Hant"), ("zh", "zh-Hant"), ("pt_PT", "en"), ("C", "en"), ("", "en")],
+)
+def test_the_sheet_is_told_in_the_readers_language(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, locale: str, language: str
+) -> None:
+    monkeypatch.delenv("LC_ALL")
+    monkeypatch.setenv("LANG", locale)
+    assert load_statute("banker", language).title in run("rules", "banker").out
+
+
+def test_a_refused_choice_is_told_in_the_readers_language(run: Runner) -> None:
+    ran = run("rules", "macau-2000", "--set", "decks=9", "--language", "zh-Hant")
+    assert "不可選" in ran.err
+
+
+def test_a_language_without_sentences_is_refused(run: Runner) -> None:
+    ran = run("rules", "banker", "--language", "pt")
+    assert (ran.status, ran.err) == (2, "--language pt: there are en, zh-Hant")
+
+
+@pytest.mark.parametrize("columns", ["50", "61", "80", "200"])
+@pytest.mark.parametrize("language", ["en", "zh-Hant"])
+def test_no_line_is_wider_than_the_terminal_or_begins_with_a_mark(
+    run: Runner, monkeypatch: pytest.MonkeyPatch, columns: str, language: str
+) -> None:
+    monkeypatch.setenv("COLUMNS", columns)
+    for line in run("rules", "macau-2004", "--language", language).out.splitlines():
+        if any(word in line for word in (" = ", " is always ", "固定")):
+            continue
+        assert width_of(line) <= min(int(columns), 100), line
+        words = line.strip() or "-"
+        assert unicodedata.category(words[0]) not in {"Pe", "Po"}, line
+        assert unicodedata.category(words[-1]) != "Ps", line

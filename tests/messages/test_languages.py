@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from croupier import messages
-from croupier.messages import catalogue
+from croupier.messages import LANGUAGES, catalogue
 
 PLACE = re.compile(r"\{([a-z_]+)(?::[,+])?\}")
 ROOT = Path(messages.__path__[0])
@@ -16,6 +16,15 @@ OTHERS = sorted(
     if folder.is_dir() and folder.name not in {"en", "__pycache__"}
     for file in folder.glob("*.toml")
 )
+
+# What the page and the rule sheets say; the commands say the rest, in English.
+EVERYWHERE = {"choice", "ended", "event", "refusal", "rules", "ruling", "table"}
+
+
+def test_every_language_has_what_the_page_and_the_rule_sheets_say() -> None:
+    for language in LANGUAGES[1:]:
+        assert {file for where, file in OTHERS if where == language} >= EVERYWHERE
+    assert {language for language, _ in OTHERS} == set(LANGUAGES[1:])
 
 
 def places(language: str, file: str) -> dict[str, set[str]]:

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import shutil
-import textwrap
-from collections.abc import Iterator, Sequence
+import os
+from collections.abc import Sequence
 from json import dumps
 from typing import Any
 
 from croupier.cli.failure import Exit, Failure
-from croupier.cli.narrator import Line
 from croupier.cli.paint import paint_for_stdout
-from croupier.cli.sentences import choice_sentence, value_text
-from croupier.messages import say
+from croupier.cli.rule_sheet import RuleSheet
+from croupier.messages import LANGUAGES, catalogue, say
 from croupier.statute import (
     AnyOf,
     Between,
@@ -25,9 +23,6 @@ from croupier.statute import (
     load_statute,
     rule_set_ids,
 )
-from croupier.statute import Line as Provision
-
-_WIDEST = 100
 
 
 def rules(
@@ -35,6 +30,7 @@ def rules(
     /,
     *,
     set_: tuple[str, ...] = (),
+    language: str | None = None,
     price: bool = False,
     json: bool = False,
 ) -> int:
@@ -45,6 +41,7 @@ def rules(
     Args:
         rules: the rule set, as macau-2000
         set_: choose OPTION=VALUE, as decks=4 or side_bets=pair,sevens; may be repeated
+        language: en or zh-Hant; otherwise that of the locale
         price: reckon the house edge where no price is shipped
         json: print one JSON object instead of words
 
@@ -52,20 +49,33 @@ def rules(
       croupier rules
       croupier rules macau-2004
       croupier rules macau-2004 --set five_cards=true --set boxes=7
+      croupier rules banker --language zh-Hant
     """
+    told_in = _language(language)
     if rules is None:
         if set_:
             raise Failure(say("cli.rules_missing", rule_sets=", ".join(rule_set_ids())))
-        return _list_rule_sets(json=json)
-    statute, chosen = chosen_rules(rules, set_)
+        return _list_rule_sets(told_in, json=json)
+    statute, chosen = chosen_rules(rules, set_, told_in)
     edge = _edge(statute, chosen, reckon=price)
     if json:
         print(dumps({**_sheet(statute, chosen), "house_edge": edge}))
         return Exit.WELL
     paint = paint_for_stdout()
-    for line in _lines(statute, chosen, edge):
+    for line in RuleSheet(catalogue(told_in)).lines(statute, chosen, edge):
         print(paint.line(line.text, line.style))
     return Exit.WELL
+
+
+def _language(given: str | None) -> str:
+    """The language that was asked for, or the locale's where there are sentences in it."""
+    if given is None:
+        names = (os.environ.get(name) for name in ("LC_ALL", "LC_MESSAGES", "LANG"))
+        locale = next(filter(None, names), "")
+        return next((each for each in LANGUAGES if each[:2] == locale[:2]), LANGUAGES[0])
+    if given not in LANGUAGES:
+        raise Failure(say("cli.language_unknown", given=given, languages=", ".join(LANGUAGES)))
+    return given
 
 
 def _edge(statute: Statute, chosen: Rules, *, reckon: bool) -> float | None:
@@ -85,10 +95,12 @@ def _edge(statute: Statute, chosen: Rules, *, reckon: bool) -> float | None:
     return None if value is None else -value
 
 
-def chosen_rules(name: str, choices: Sequence[str]) -> tuple[Statute, Rules]:
+def chosen_rules(
+    name: str, choices: Sequence[str], language: str = LANGUAGES[0]
+) -> tuple[Statute, Rules]:
     """The rules that `OPTION=VALUE` choices make of a rule set; Failure if they are refused."""
     try:
-        statute = load_statute(name)
+        statute = load_statute(name, language)
         values: dict[str, Any] = {}
         for text in choices:
             option, equals, value = text.partition("=")
@@ -99,16 +111,16 @@ def chosen_rules(name: str, choices: Sequence[str]) -> tuple[Statute, Rules]:
             values[option] = statute.parse_choice(option, value)
         return statute, statute.rules(**values)
     except ChoiceError as error:
-        reason = choice_sentence(error.code, error.arguments)
+        reason = catalogue(language).say(f"choice.{error.code}", **error.arguments)
         raise Failure(say("cli.choice_refused", name=error.key, reason=reason)) from error
 
 
-def _list_rule_sets(*, json: bool) -> int:
-    statutes = [load_statute(name) for name in rule_set_ids()]
+def _list_rule_sets(language: str, *, json: bool) -> int:
+    statutes = [load_statute(name, language) for name in rule_set_ids()]
     if json:
         print(dumps({"rule_sets": [{"rules": s.id, "title": s.title} for s in statutes]}))
         return Exit.WELL
-    print(say("cli.rules_choose"))
+    print(catalogue(language).say("rules.choose"))
     for statute in statutes:
         print(f"  {statute.id:<12}{statute.title}")
     return Exit.WELL
@@ -167,61 +179,3 @@ def _permitted_data(permitted: Permitted | None) -> dict[str, Any] | None:
 
 def _plain(value: object) -> object:
     return sorted(value) if isinstance(value, frozenset) else value
-
-
-# In words ------------------------------------------------------------------------------
-
-
-def _lines(statute: Statute, chosen: Rules, edge: float | None) -> Iterator[Line]:
-    yield Line(say("cli.judge_header", title=statute.title, rules=statute.id), style="bold")
-    if edge is not None:
-        yield Line(say("price.edge", percent=f"{100 * edge:+.10f}"))
-    article = ""
-    for line in statute.lines:
-        if line.id != article:
-            yield Line("")
-            yield Line(line.id, style="bold")
-        article = line.id
-        yield from _provision(line, chosen)
-
-
-def _provision(line: Provision, chosen: Rules) -> Iterator[Line]:
-    yield from _wrapped(_sourced(line.says, line.source, line.reason), 2)
-    for name in line.fixed:
-        if getattr(chosen, name) is not None:
-            value = value_text(getattr(chosen, name))
-            yield Line(f"    {say('rules.fixed', name=name, value=value)}", style="dim")
-    for option in line.options:
-        yield from _option(option, chosen)
-
-
-def _option(option: Option, chosen: Rules) -> Iterator[Line]:
-    permitted = option.permitted(chosen)
-    value, default = getattr(chosen, option.name), option.default(chosen)
-    if permitted is None:
-        yield Line(f"    {say('rules.not_applicable', name=option.name)}", style="dim")
-        return
-    is_default = value == default
-    key = "rules.default" if is_default else "rules.chosen"
-    texts = {"value": value_text(value), "default": value_text(default)}
-    yield Line(f"    {say(key, name=option.name, **texts)}", style="good" if is_default else "bad")
-    yield from _wrapped(_sourced(option.says, option.source, option.reason), 6)
-    key = "rules.permitted_with_permit" if option.permit else "rules.permitted"
-    yield from _wrapped(say(key, permitted=str(permitted).replace('"', "")), 6)
-    for text, says in option.value_says.items():
-        if option.parse(text) in permitted:
-            yield from _wrapped(say("rules.value", value=text, says=says), 8)
-
-
-def _sourced(sentence: str, source: str, reason: str) -> str:
-    """A sentence with where it comes from: the law, the house's choice, an assumption."""
-    return say(f"rules.from_{source}", sentence=sentence, reason=reason)
-
-
-def _wrapped(text: str, indent: int) -> Iterator[Line]:
-    width = min(shutil.get_terminal_size().columns, _WIDEST)
-    margin = " " * indent
-    for line in textwrap.wrap(
-        text, max(width, 40), initial_indent=margin, subsequent_indent=margin
-    ):
-        yield Line(line)

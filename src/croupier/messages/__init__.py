@@ -1,5 +1,5 @@
 """Sentences for people: keys and arguments in, sentences out, one catalogue per language."""
 
-from croupier.messages.catalogue import Argument, Catalogue, catalogue, say
+from croupier.messages.catalogue import LANGUAGES, Argument, Catalogue, catalogue, say
 
-__all__ = ["Argument", "Catalogue", "catalogue", "say"]
+__all__ = ["LANGUAGES", "Argument", "Catalogue", "catalogue", "say"]

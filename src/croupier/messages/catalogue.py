@@ -43,6 +43,9 @@ _PLURALS: Final[Mapping[str, Callable[[int], str]]] = {
 }
 """Which plural category a number belongs to; a language says it here."""
 
+LANGUAGES: Final = tuple(_PLURALS)
+"""Every language. The first has every file; the others have what the page and rule sheets say."""
+
 
 class Catalogue:
     """The sentences of one language; each file of them is read when it is first needed."""
@@ -81,7 +84,7 @@ def _filled(arguments: Mapping[str, Argument], place: re.Match[str]) -> str:
 
 
 @cache
-def catalogue(language: str = "en") -> Catalogue:
+def catalogue(language: str = LANGUAGES[0]) -> Catalogue:
     """Return the catalogue of a language."""
     return Catalogue(language)
 
