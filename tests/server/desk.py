@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
+import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -46,7 +48,10 @@ class Desk:
         self.done: SimpleQueue[Done] = SimpleQueue()
         self.committed: list[Committed] = []
         self.writer = Writer(engine, self._publish)
-        self.writer.start()
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever)
+        self._thread.start()
+        self._loop.call_soon_threadsafe(self.writer.start)
         self._ids = itertools.count()
         self.people: dict[str, Member] = {}
 
@@ -55,18 +60,29 @@ class Desk:
         for done in committed.done:
             self.done.put(done)
 
+    def submit(self, job: Job, token: object = None) -> None:
+        """Let a job be done; what comes of it is put into `done`."""
+        self._loop.call_soon_threadsafe(self.writer.submit, job, token)
+
     def do(self, job: Job) -> Any:  # noqa: ANN401 each job has a result of its own
         """Do a job."""
-        self.writer.submit(job, None)
+        self.submit(job)
         done = self.done.get(timeout=PATIENCE_S)
         if done.error is not None:
             raise done.error
         return done.result
 
     def close(self) -> None:
-        """End."""
-        self.writer.stop()
+        """End, and the database with it."""
+        self.stop()
         self.engine.dispose()
+
+    def stop(self) -> None:
+        """Let the writer end."""
+        asyncio.run_coroutine_threadsafe(self.writer.stop(), self._loop).result(PATIENCE_S)
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join(PATIENCE_S)
+        self._loop.close()
 
     # People and tables -----------------------------------------------------------------
 

@@ -143,7 +143,7 @@ def test_bets_at_two_tables_at_the_same_moment(table: Desk) -> None:
     table.well("ana", "sit 1", table="tabletwo0")
     table.ready("ana", table="tabletwo0")
     for where in ("tableone0", "tabletwo0"):
-        table.writer.submit(table.act_job("ana", "bet 80 1", table=where), where)
+        table.submit(table.act_job("ana", "bet 80 1", table=where), where)
     replies = [table.done.get(timeout=5).result for _ in range(2)]
     assert sorted(isinstance(reply, Reply) and reply.ok for reply in replies) == [False, True]
     assert table.chips("ana") == 20
@@ -315,7 +315,7 @@ def test_banker_game_one_person_has_one_seat(table: Desk) -> None:
 def test_two_take_a_seat_at_the_same_moment_and_a_sixth_comes(table: Desk) -> None:
     table.open_table("banker")
     for name in ("ana", "bo"):
-        table.writer.submit(table.act_job(name, "sit 1"), name)
+        table.submit(table.act_job(name, "sit 1"), name)
     replies = [table.done.get(timeout=5).result for _ in range(2)]
     assert sorted(isinstance(reply, Reply) and reply.ok for reply in replies) == [False, True]
     assert table.live().state.banker_name == "ana"

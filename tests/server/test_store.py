@@ -94,7 +94,7 @@ class Give:
 def test_a_refused_command_leaves_no_trace_and_its_neighbours_stand(table: Desk) -> None:
     table.guest("ana")
     for job in (Give(1, "a"), Give(2, "b", "refusal"), Give(4, "c")):
-        table.writer.submit(job, job.effect)
+        table.submit(job, job.effect)
     results = {(done := table.done.get(timeout=5)).token: done for _ in range(3)}
     assert isinstance(results["b"].error, Refusal)
     assert (results["a"].result, results["c"].result) == (1001, 1005)
@@ -109,7 +109,7 @@ def test_a_batch_that_cannot_be_written_fails_only_for_who_is_to_blame(
     table.guest("ana")
     caplog.set_level("CRITICAL")
     for job in (Give(1, "a"), bad, Give(4, "c")):
-        table.writer.submit(job, job.effect)
+        table.submit(job, job.effect)
     results = {(done := table.done.get(timeout=5)).token: done for _ in range(3)}
     assert results[bad.effect].error is not None
     assert results["a"].error is None
@@ -134,7 +134,7 @@ def test_two_writers_race_for_one_place_and_the_loser_judges_again(tmp_path: Pat
             (second, second.act_job("bo", "bet 20 1", opening=opening, id_="from-second")),
         ]
         for where, job in jobs:
-            where.writer.submit(job, None)
+            where.submit(job)
         replies = [where.done.get(timeout=5).result for where, _ in jobs]
         assert [isinstance(reply, Reply) and reply.ok for reply in replies] == [True, True]
         with first.engine.connect() as connection:
@@ -143,4 +143,4 @@ def test_two_writers_race_for_one_place_and_the_loser_judges_again(tmp_path: Pat
         stakes = {each.person: each.amount for each in first.rebuilt().state.boxes[1].stakes}
         assert stakes == {"ana": 10, "bo": 20}
         first.check_ledger()
-        second.writer.stop()
+        second.stop()

@@ -57,7 +57,6 @@ class AfterStart:
     """After a start nobody's time has run out while the house was closed."""
 
     table: str
-    people: tuple[str, ...] = ()
 
     def run(self, draft: Draft) -> None:
         """Give the table's deadline some seconds more, if it is over or nearly so."""

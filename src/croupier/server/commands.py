@@ -6,7 +6,7 @@ that answers an opening is refused as stale when that opening is over.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
 import msgspec
@@ -60,7 +60,6 @@ class Command:
     person: Member
     id: str
     at_ms: int
-    people: tuple[str, ...] = field(default=(), init=False)
 
     def run(self, draft: Draft) -> Reply:
         """Do it, or give the answer that this id got before."""
@@ -241,7 +240,6 @@ class ClockFired:
     table: str
     opening: int
     at_ms: int
-    people: tuple[str, ...] = ()
 
     def run(self, draft: Draft) -> None:
         """Act for those who did not, unless the opening is over or its clock was changed."""

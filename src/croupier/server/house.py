@@ -30,7 +30,7 @@ class House:
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
         self.hub = Hub(self.table)
-        self._writer = Writer(engine, self._committed)
+        self._writer = Writer(engine, self._publish)
         self._clocks = Clocks(self.submit)
         self._bots = Bots(self.hub, self.submit)
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -57,7 +57,7 @@ class House:
             task.cancel()
         self._bots.stop()
         await self.hub.close()
-        await asyncio.to_thread(self._writer.stop)
+        await self._writer.stop()
         self.engine.dispose()
 
     async def do(self, job: Job) -> Any:  # noqa: ANN401 each job has a result of its own
@@ -105,12 +105,6 @@ class House:
         for rules in rule_set_ids():
             wanted = NewTable(name=load_statute(rules).title[:40], rules=rules, bots=_HOUSE_BOTS)
             await self.do(OpenTable(new_table_id(), wanted, None))
-
-    def _committed(self, committed: Committed) -> None:
-        """Called by the writer's thread after each commit."""
-        assert self._loop is not None
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._publish, committed)
 
     def _publish(self, committed: Committed) -> None:
         """Answer those who asked, then tell everybody who watches."""

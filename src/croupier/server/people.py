@@ -72,7 +72,6 @@ class NewGuest:
     display: str
     token_hash: str
     table: str | None = None
-    people: tuple[str, ...] = ()
 
     def run(self, draft: Draft) -> Member:
         """Write the person, his session and his first chips."""
@@ -93,11 +92,6 @@ class TopUp:
 
     person: str
     table: str | None = None
-
-    @property
-    def people(self) -> tuple[str, ...]:
-        """Whose chips are asked for."""
-        return (self.person,)
 
     def run(self, draft: Draft) -> int:
         """Issue what is missing to the first amount; the chips he then has."""
@@ -125,7 +119,6 @@ class NewLink:
     person: str
     code_hash: str
     table: str | None = None
-    people: tuple[str, ...] = ()
 
     def run(self, draft: Draft) -> None:
         """Remember the link for some minutes."""
@@ -142,7 +135,6 @@ class UseLink:
     code_hash: str
     token_hash: str
     table: str | None = None
-    people: tuple[str, ...] = ()
 
     def run(self, draft: Draft) -> Member:
         """Open a session for the person of the link."""

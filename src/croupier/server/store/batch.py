@@ -11,45 +11,45 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Insert, Table, bindparam, delete, insert, select, update
+from sqlalchemy import Connection, Table, bindparam, delete, insert, select, update
 
 from croupier.server.faults import reach
 from croupier.server.live import Happened, LiveTable, Settings
 from croupier.server.store import schema as s
 from croupier.server.store.load import load_table
+from croupier.server.store.statements import Lookup, Statement
 
 ISSUER: Final = "issuer"
 
 _FIRST: Final = (s.people, s.accounts, s.sessions, s.device_links)
 _THEN: Final = (s.acts, s.shoes, s.rounds, s.results, s.commands)
-_INSERTS: Final[Mapping[Table, Insert]] = {
-    table: insert(table) for table in s.metadata.tables.values()
+_INSERTS: Final[Mapping[Table, Statement]] = {
+    table: Statement(insert(table)) for table in s.metadata.tables.values()
 }
-_BALANCES = select(s.accounts.c.id, s.accounts.c.balance).where(
-    s.accounts.c.id.in_(bindparam("ids", expanding=True))
+_BALANCES: Final = Lookup(select(s.accounts.c.id, s.accounts.c.balance), s.accounts.c.id)
+_ANSWERS: Final = Lookup(
+    select(s.commands.c.person, s.commands.c.id, s.commands.c.answer), s.commands.c.id
 )
-_SEQS = select(s.tables.c.id, s.tables.c.seq).where(
-    s.tables.c.id.in_(bindparam("ids", expanding=True))
-)
-_ANSWERS = select(s.commands.c.person, s.commands.c.id, s.commands.c.answer).where(
-    s.commands.c.id.in_(bindparam("ids", expanding=True))
-)
-_MOVE = (
+_MOVE: Final = Statement(
     update(s.accounts)
     .where(s.accounts.c.id == bindparam("account"))
     .values(balance=s.accounts.c.balance + bindparam("delta"))
 )
-_ADVANCE = (
+_ADVANCE: Final = Statement(
     update(s.tables)
     .where(s.tables.c.id == bindparam("table"))
     .values(seq=bindparam("to"), opening=bindparam("opens"), stage=bindparam("waits"))
 )
-_NO_CLOCK = delete(s.deadlines).where(s.deadlines.c.table_id == bindparam("table"))
-_NOT_READY = delete(s.ready).where(s.ready.c.table_id == bindparam("table"))
-_NO_MEMBER = delete(s.members).where(
-    s.members.c.table_id == bindparam("table"), s.members.c.person == bindparam("who")
+_NO_CLOCK: Final = Statement(
+    delete(s.deadlines).where(s.deadlines.c.table_id == bindparam("table"))
 )
-_RETIRE = (
+_NOT_READY: Final = Statement(delete(s.ready).where(s.ready.c.table_id == bindparam("table")))
+_NO_MEMBER: Final = Statement(
+    delete(s.members).where(
+        s.members.c.table_id == bindparam("table"), s.members.c.person == bindparam("who")
+    )
+)
+_RETIRE: Final = Statement(
     update(s.shoes)
     .where(s.shoes.c.table_id == bindparam("table"), s.shoes.c.number == bindparam("which"))
     .values(retired_seq=bindparam("at"))
@@ -78,15 +78,26 @@ def settings_row(settings: Settings) -> dict[str, Any]:
     }
 
 
+class Known:
+    """What the writer remembers of what is committed, as long as nobody else writes."""
+
+    def __init__(self) -> None:
+        self.tables: dict[str, LiveTable] = {}
+        self.balances: dict[str, int] = {}
+
+    def clear(self) -> None:
+        """Forget it all; it is read again when it is asked for."""
+        self.tables.clear()
+        self.balances.clear()
+
+
 class Batch:
     """The tail of one commit: what was committed, overlaid with what is about to be."""
 
-    def __init__(
-        self, connection: Connection, committed: Mapping[str, LiveTable], now_ms: int
-    ) -> None:
+    def __init__(self, connection: Connection, known: Known, now_ms: int) -> None:
         self.connection = connection
         self.now_ms = now_ms
-        self._committed = committed
+        self._known = known
         self.before: dict[str, LiveTable | None] = {}
         self.tables: dict[str, LiveTable] = {}
         self.balances: dict[str, int] = {}
@@ -97,44 +108,37 @@ class Batch:
         self._rows: dict[Table, list[dict[str, Any]]] = {}
         self._retired: list[dict[str, Any]] = []
 
-    def prefetch(self, tables: Iterable[str], people: Iterable[str]) -> None:
-        """Read in two statements what the commands of this batch will ask for."""
-        ids = set(tables)
-        accounts = {wallet(person) for person in people}
-        known = self.connection.execute(_SEQS, {"ids": list(ids)}).all() if ids else ()
-        for table, seq in known:
-            live = self._committed.get(table)
-            if live is None or live.seq != seq:
-                live = load_table(self.connection, table)
-            assert live is not None
-            self.before[table] = self.tables[table] = live
-            accounts |= {wallet(name) for name in live.members}
-            accounts |= {f"{kind}:{table}" for kind in ("house", "escrow", "cover")}
-        if accounts:
-            for account, balance in self.connection.execute(_BALANCES, {"ids": list(accounts)}):
-                self.balances[account] = balance
-
     def prefetch_answers(self, ids: Iterable[str]) -> None:
         """Read the stored answers of commands with these ids, whoever sent them."""
-        wanted = list(ids)
-        if wanted:
-            for person, id_, answer in self.connection.execute(_ANSWERS, {"ids": wanted}):
-                self.answers[person, id_] = answer
+        for person, id_, answer in _ANSWERS.find(self.connection, ids):
+            self.answers[person, id_] = answer
 
     def table(self, table: str) -> LiveTable | None:
         """A table as the commands before have left it; `None` if there is none."""
-        if table not in self.tables and table not in self.before:
-            self.prefetch([table], ())
-        return self.tables.get(table)
+        if table not in self.tables:
+            live = self._known.tables.get(table) or self._load(table)
+            if live is None:
+                return None
+            self.before[table] = self.tables[table] = live
+        return self.tables[table]
+
+    def _load(self, table: str) -> LiveTable | None:
+        """Read a table, and the balances that its commands will ask for."""
+        live = load_table(self.connection, table)
+        if live is not None:
+            accounts = [wallet(name) for name in live.members]
+            accounts += [f"{kind}:{table}" for kind in ("house", "escrow", "cover")]
+            self._known.balances.update(_BALANCES.find(self.connection, accounts))
+        return live
 
     def balance(self, account: str) -> int | None:
         """An account's balance on the tail; `None` if there is no such account."""
-        if account not in self.balances:
-            row = self.connection.execute(_BALANCES, {"ids": [account]}).first()
-            if row is None:
-                return None
-            self.balances[account] = row.balance
-        return self.balances[account]
+        if account in self.balances:
+            return self.balances[account]
+        known = self._known.balances
+        if account not in known:
+            known.update(_BALANCES.find(self.connection, (account,)))
+        return known.get(account)
 
     def take(self, draft: Draft) -> None:
         """Make a command's work part of the tail."""
@@ -172,27 +176,22 @@ class Batch:
             self._insert(table)
         reach("appended")
         self._flush_tables()
-        if self._retired:
-            self.connection.execute(_RETIRE, self._retired)
+        _RETIRE.run(self.connection, self._retired)
         moves = [
             {"account": account, "delta": delta}
             for account, delta in sorted(self._deltas.items())
             if delta
         ]
-        if moves:
-            self.connection.execute(_MOVE, moves)
+        _MOVE.run(self.connection, moves)
         self._insert(s.postings)
         reach("posted")
 
     def _insert(self, table: Table, rows: list[dict[str, Any]] | None = None) -> None:
-        rows = self._rows.get(table) if rows is None else rows
-        if rows:
-            self.connection.execute(_INSERTS[table], rows)
+        _INSERTS[table].run(self.connection, self._rows.get(table, ()) if rows is None else rows)
 
     def _flush_tables(self) -> None:
         changed = [(self.before.get(table), live) for table, live in self.changed.items()]
-        if changed:
-            self._advance([live for _, live in changed])
+        self._advance([live for _, live in changed])
         self._flush_clocks(changed)
         self._flush_ready(changed)
         self._flush_members(changed)
@@ -204,8 +203,8 @@ class Batch:
                 )
 
     def _advance(self, lives: list[LiveTable]) -> None:
-        self.connection.execute(
-            _ADVANCE,
+        _ADVANCE.run(
+            self.connection,
             [
                 {"table": live.id, "to": live.seq, "opens": live.opening, "waits": live.stage}
                 for live in lives
@@ -214,8 +213,7 @@ class Batch:
 
     def _flush_clocks(self, changed: list[tuple[LiveTable | None, LiveTable]]) -> None:
         other = [live for before, live in changed if before is None or before.clock != live.clock]
-        if other:
-            self.connection.execute(_NO_CLOCK, [{"table": live.id} for live in other])
+        _NO_CLOCK.run(self.connection, [{"table": live.id} for live in other])
         self._insert(
             s.deadlines,
             [
@@ -231,33 +229,34 @@ class Batch:
         )
 
     def _flush_ready(self, changed: list[tuple[LiveTable | None, LiveTable]]) -> None:
-        other = [
-            live
-            for before, live in changed
-            if (before.ready if before else frozenset()) != live.ready
-        ]
-        if other:
-            self.connection.execute(_NOT_READY, [{"table": live.id} for live in other])
-        self._insert(
-            s.ready,
-            [
+        """Write who is ready in this opening; whoever was ready is so as long as it lasts."""
+        added = []
+        over = []
+        for before, live in changed:
+            was = before.ready if before is not None else frozenset()
+            if was is live.ready:
+                continue
+            if before is not None and (before.opening != live.opening or not was <= live.ready):
+                over += [{"table": live.id}] if was else []
+                was = frozenset()
+            added += [
                 {"table_id": live.id, "opening": live.opening, "person": name}
-                for live in other
-                for name in live.ready
-            ],
-        )
+                for name in live.ready - was
+            ]
+        _NOT_READY.run(self.connection, over)
+        self._insert(s.ready, added)
 
     def _flush_members(self, changed: list[tuple[LiveTable | None, LiveTable]]) -> None:
         other = [
             (live.id, member)
             for before, live in changed
+            if before is None or before.members is not live.members
             for member in live.members.values()
             if before is None or before.members.get(member.name) != member
         ]
-        if other:
-            self.connection.execute(
-                _NO_MEMBER, [{"table": table, "who": member.name} for table, member in other]
-            )
+        _NO_MEMBER.run(
+            self.connection, [{"table": table, "who": member.name} for table, member in other]
+        )
         self._insert(
             s.members,
             [

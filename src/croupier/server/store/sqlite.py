@@ -35,6 +35,14 @@ def writing(connection: Connection) -> Connection:
     return connection.execution_options(**{_WRITES: True})
 
 
+def stamp(connection: Connection) -> int:
+    """A number that is another one as soon as some other connection has committed something."""
+    cursor = connection.connection.cursor()
+    (version,) = cursor.execute("PRAGMA data_version").fetchone()
+    cursor.close()
+    return int(version)
+
+
 def _prepare(raw: Any, _: object) -> None:  # noqa: ANN401 the driver's connection
     raw.isolation_level = None  # we begin transactions ourselves
     cursor = raw.cursor()

@@ -1,41 +1,41 @@
-"""The one writer: a thread that takes the waiting commands and commits them together.
+"""The one writer: it takes the commands that wait, judges them and commits them together.
 
-While a commit waits for the disk, commands queue up; the next commit takes them all. Answers,
-cache and events go out only after the commit. If a batch cannot be written, nothing of it is
-kept and each of its commands is tried alone, so that one bad command fails alone.
+Judging is work for the processor, and of that Python does one thing at a time; so it is done in
+the event loop's thread. Only the commit, which waits for the disk, has a thread of its own.
+Meanwhile what the commit before has brought is told to everybody, and commands queue up; the
+next commit takes them all. Answers, cache and events go out only after the commit. If a batch
+cannot be written, nothing of it is kept and each of its commands is tried alone, so that one bad
+command fails alone.
 """
 
 from __future__ import annotations
 
+import asyncio
 import logging
-import queue
-import threading
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from time import time
-from typing import Any, Final, Protocol
+from typing import Final, Protocol
 
-from sqlalchemy import Engine
+from sqlalchemy import Connection, Engine
 
 from croupier.server.faults import reach
 from croupier.server.live import Happened, LiveTable
-from croupier.server.store.batch import Batch, Draft
-from croupier.server.store.sqlite import writing
+from croupier.server.store.batch import Batch, Draft, Known
+from croupier.server.store.sqlite import stamp, writing
 
 _LARGEST_BATCH: Final = 256
 _log = logging.getLogger(__name__)
 
 
 class Job(Protocol):
-    """A command: which table and people it is about, and what it does."""
+    """A command: which table it is about, and what it does."""
 
     @property
     def table(self) -> str | None:
         """The table's id."""
-
-    @property
-    def people(self) -> Sequence[str]:
-        """Whose chips will be asked for."""
 
     def run(self, draft: Draft) -> object:
         """Do it; whatever is raised undoes it."""
@@ -66,76 +66,99 @@ def now_ms() -> int:
 
 
 class Writer:
-    """Runs jobs in its thread; `publish` is called there after each commit."""
+    """Does jobs in the event loop's thread; `publish` is called there after each commit."""
 
     def __init__(self, engine: Engine, publish: Callable[[Committed], None]) -> None:
-        self.tables: dict[str, LiveTable] = {}
         self._engine = engine
         self._publish = publish
-        self._queue: queue.SimpleQueue[tuple[Job, object] | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._known = Known()
+        self._stamp = 0
+        self._waiting: deque[tuple[Job, object]] = deque()
+        self._has_work = asyncio.Event()
+        self._is_closing = False
+        self._disk = ThreadPoolExecutor(1, "disk")
+        self._at_work: asyncio.Task[None] | None = None
+
+    @property
+    def tables(self) -> dict[str, LiveTable]:
+        """The tables in memory, as they were last committed."""
+        return self._known.tables
 
     def start(self) -> None:
-        """Begin to work."""
-        self._thread.start()
+        """Begin to work, in the event loop that runs now."""
+        self._at_work = asyncio.get_running_loop().create_task(self._run())
 
-    def stop(self) -> None:
+    async def stop(self) -> None:
         """Finish what has been submitted, then end."""
-        self._queue.put(None)
-        self._thread.join()
+        self._is_closing = True
+        self._has_work.set()
+        if self._at_work is not None:
+            await self._at_work
+        self._disk.shutdown()
 
     def submit(self, job: Job, token: object) -> None:
-        """Queue a job; its `Done` carries the token."""
-        self._queue.put((job, token))
+        """Queue a job, in the event loop's thread; its `Done` carries the token."""
+        self._waiting.append((job, token))
+        self._has_work.set()
 
-    def _run(self) -> None:
+    async def _run(self) -> None:
         connection = writing(self._engine.connect())
-        running = True
-        while running:
-            jobs, running = self._next_jobs()
-            if jobs:
-                self._commit(connection, jobs)
+        while self._waiting or not self._is_closing:
+            if self._waiting:
+                await self._do(connection, self._next_jobs())
+            else:
+                self._has_work.clear()
+                await self._has_work.wait()
         connection.close()
 
-    def _next_jobs(self) -> tuple[list[tuple[Job, object]], bool]:
-        """All jobs that wait, at least one; and whether to go on after them."""
-        jobs: list[tuple[Job, object]] = []
-        item = self._queue.get()
-        while item is not None:
-            jobs.append(item)
-            if len(jobs) == _LARGEST_BATCH or self._queue.empty():
-                return jobs, True
-            item = self._queue.get()
-        return jobs, False
+    def _next_jobs(self) -> list[tuple[Job, object]]:
+        """All jobs that wait, up to the largest batch."""
+        count = min(len(self._waiting), _LARGEST_BATCH)
+        return [self._waiting.popleft() for _ in range(count)]
 
-    def _commit(self, connection: Any, jobs: list[tuple[Job, object]]) -> None:  # noqa: ANN401 a connection
+    async def _do(self, connection: Connection, jobs: list[tuple[Job, object]]) -> None:
+        loop = asyncio.get_running_loop()
         try:
-            committed = self._try(connection, jobs)
+            committed = await self._try(connection, jobs)
         except Exception as error:  # noqa: BLE001 whatever it is, the writer goes on
-            self.tables.clear()  # what is cached may be what failed
+            self._known.clear()  # what is remembered may be what failed
             if len(jobs) == 1:
                 _log.exception("a command could not be written")
-                self._publish(Committed([Done(jobs[0][1], error=error)]))
+                loop.call_soon(self._publish, Committed([Done(jobs[0][1], error=error)]))
                 return
             for job in jobs:
-                self._commit(connection, [job])
+                await self._do(connection, [job])
             return
         reach("committed")
-        self._publish(committed)
+        # Not at once: the next batch is judged first, and this one told while the disk works.
+        loop.call_soon(self._publish, committed)
 
-    def _try(self, connection: Any, jobs: list[tuple[Job, object]]) -> Committed:  # noqa: ANN401 a connection
-        with connection.begin():
-            batch = Batch(connection, self.tables, now_ms())
-            batch.prefetch(
-                {job.table for job, _ in jobs if job.table is not None},
-                {person for job, _ in jobs for person in job.people},
-            )
-            # Commands of people have an id; the house's own jobs have none and are never repeated.
-            batch.prefetch_answers({job.id for job, _ in jobs if hasattr(job, "id")})
-            done = [self._one(batch, job, token) for job, token in jobs]
+    async def _try(self, connection: Connection, jobs: list[tuple[Job, object]]) -> Committed:
+        transaction = connection.begin()
+        try:
+            batch, done = self._judged(connection, jobs)
             batch.flush()
-        self.tables.update(batch.tables)
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._disk, transaction.commit)
+        except BaseException:
+            transaction.rollback()
+            raise
+        self._known.tables.update(batch.tables)
+        self._known.balances.update(batch.balances)
         return Committed(done, batch.changed, batch.happened, batch.balances)
+
+    def _judged(
+        self, connection: Connection, jobs: list[tuple[Job, object]]
+    ) -> tuple[Batch, list[Done]]:
+        """Let every job do its work in memory, on what is committed and on those before it."""
+        now = stamp(connection)
+        if now != self._stamp:
+            self._known.clear()  # somebody else has written
+            self._stamp = now
+        batch = Batch(connection, self._known, now_ms())
+        # Commands of people have an id; the house's own jobs have none and are never repeated.
+        batch.prefetch_answers(job.id for job, _ in jobs if hasattr(job, "id"))
+        return batch, [self._one(batch, job, token) for job, token in jobs]
 
     def _one(self, batch: Batch, job: Job, token: object) -> Done:
         draft = Draft(batch, now_ms())
