@@ -20,6 +20,7 @@ _TOO_LATE: Final = {
     a.Wager.OVER: RefusalCode.THIRTEEN_TOO_LATE,
     a.Wager.UNDER: RefusalCode.THIRTEEN_TOO_LATE,
 }
+_NO_BOX: Final = Box()
 
 
 # Bets ----------------------------------------------------------------------------------
@@ -71,7 +72,7 @@ def _person_refusal(state: State, act: a.Bet) -> Refusal | None:
 
 def _own_article(state: State, act: a.Bet) -> Refusal | None:
     rules = state.rules
-    box = state.boxes.get(act.box, Box())
+    box = state.boxes.get(act.box, _NO_BOX)
     if act.wager is not a.Wager.MAIN:
         if not may.offers_side_bet(rules, act.wager):
             return refuse(rules, RefusalCode.SIDE_BET_NOT_OFFERED, wager=act.wager.value)
@@ -89,15 +90,31 @@ def _own_article(state: State, act: a.Bet) -> Refusal | None:
 
 def _kinds_refusal(state: State, box: Box, act: a.Bet) -> Refusal | None:
     """Whether the kinds of extra bet of one bettor on one box stay within the law's number."""
-    wagers = (
-        *box.side_bets,
-        *(each for hand in box.hands for each in hand.pairs),
-    )
-    kinds = {may.side_bet_kind(each.wager) for each in wagers if each.person == act.person}
-    kinds.add(may.side_bet_kind(act.wager))
+    kinds = {may.side_bet_kind(act.wager)}
+    for each in box.side_bets:
+        if each.person == act.person:
+            kinds.add(may.side_bet_kind(each.wager))
+    for hand in box.hands:
+        for each in hand.pairs:
+            if each.person == act.person:
+                kinds.add(may.side_bet_kind(each.wager))
     if may.may_add_side_bet(state.rules, len(kinds)):
         return None
     return refuse(state.rules, RefusalCode.SIDE_BETS_PER_BOX, kinds=len(kinds) - 1)
+
+
+def place_of(state: State, person: str, number: int) -> tuple[object, ...]:
+    """What there is of a box, before the deal, in a ruling on a bet of this person on it.
+
+    Of two boxes for which this is the same, `bet` says the same but for their numbers.
+    """
+    box = state.boxes.get(number, _NO_BOX)
+    own = tuple(each for each in box.side_bets if each.person == person)
+    if not may.is_bank_rotating(state.rules):
+        return box.stake_of(person), len(box.stakes), own
+    holder = state.seats.get(number)
+    seat = holder is None, holder == person, number == state.banker
+    return box.stake_of(person), len(box.stakes), own, seat
 
 
 def _pair_on_split(state: State, act: a.Bet) -> Refusal | None:
@@ -121,7 +138,7 @@ def _pair_on_split(state: State, act: a.Bet) -> Refusal | None:
 
 def placed(state: State, act: a.Bet) -> int:
     """What the person has on this wager already."""
-    box = state.boxes.get(act.box, Box())
+    box = state.boxes.get(act.box, _NO_BOX)
     if act.wager is a.Wager.MAIN:
         stake = box.stake_of(act.person)
         return 0 if stake is None else stake.amount

@@ -15,8 +15,8 @@ from croupier.engine import acts as a
 from croupier.engine import predicates as may
 from croupier.engine.bank import cover_left
 from croupier.engine.judge import refusal
-from croupier.engine.judge_bets import insurance_ceiling, placed
-from croupier.engine.order import banker_chooses, turn
+from croupier.engine.judge_bets import insurance_ceiling, place_of, placed
+from croupier.engine.order import Turn, banker_chooses, turn
 from croupier.engine.refusals import Refusal
 from croupier.engine.state import Box, Phase, State
 
@@ -62,35 +62,51 @@ def _legal(state: State, offer: Offer) -> Iterator[Offer]:
 
 
 def _bets(state: State, person: str) -> Iterator[Offer]:
-    rules = state.rules
     if state.phase is Phase.BETS:
-        offered = [w for w in _WAGERS if w is a.Wager.MAIN or may.offers_side_bet(rules, w)]
-        for box in range(1, may.box_count(rules) + 1):
-            for wager in offered:
-                yield from _bet(state, a.Bet(person, STAKE_UNIT, box, wager))
-    elif state.phase is Phase.PLAY:
+        yield from _bets_before_deal(state, person)
+    elif state.phase is Phase.PLAY and may.takes_new_pair_bets(state.rules):
         for box, at, hand in state.hands_in_order:
             if hand.from_split and len(hand.cards) == 1:
-                act = a.Bet(person, STAKE_UNIT, box, a.Wager.PAIR, at + 1)
-                yield from _bet(state, act)
+                yield from _bet(state, a.Bet(person, STAKE_UNIT, box, a.Wager.PAIR, at + 1))
 
 
 _WAGERS = (a.Wager.MAIN, a.Wager.PAIR, a.Wager.SEVENS, a.Wager.OVER, a.Wager.UNDER)
+
+
+def _bets_before_deal(state: State, person: str) -> Iterator[Offer]:
+    """Bets on every box; the judge is asked once about those that are alike for this person."""
+    rules = state.rules
+    wagers = [w for w in _WAGERS if w is a.Wager.MAIN or may.offers_side_bet(rules, w)]
+    asked: dict[tuple[object, ...], list[Offer]] = {}
+    for box in range(1, may.box_count(rules) + 1):
+        place = place_of(state, person, box)
+        alike = asked.get(place)
+        if alike is None:
+            smallest = (a.Bet(person, STAKE_UNIT, box, wager) for wager in wagers)
+            asked[place] = found = [each for bet in smallest for each in _bet(state, bet)]
+            yield from found
+        else:
+            for each in alike:
+                assert isinstance(each.act, a.Bet)
+                act = a.Bet(person, each.least, box, each.act.wager)
+                yield Offer(act, None, each.least, each.most, STAKE_UNIT, each.least)
 
 
 def _bet(state: State, smallest: a.Bet) -> Iterator[Offer]:
     """A bet's range: up to the table's limit, the banker's cover and one's chips."""
     before = placed(state, smallest)
     least = max(STAKE_UNIT, _even_up(state.limits.least - before))
-    tops = [state.limits.most - before]
+    most = state.limits.most - before
     cover = cover_left(state, smallest.wager)
+    if cover is not None and cover < most:
+        most = cover
     purse = state.purse(smallest.person)
-    tops += [top for top in (cover, purse) if top is not None]
-    most = min(tops) // STAKE_UNIT * STAKE_UNIT
+    if purse is not None and purse < most:
+        most = purse
+    most -= most % STAKE_UNIT
     if most >= least:
-        act = replace(smallest, amount=least)
-        offer = Offer(act, least=least, most=most, step=STAKE_UNIT, cost=least)
-        yield from _legal(state, offer)
+        act = smallest if least == STAKE_UNIT else replace(smallest, amount=least)
+        yield from _legal(state, Offer(act, None, least, most, STAKE_UNIT, least))
 
 
 def _even_up(amount: int) -> int:
@@ -124,15 +140,21 @@ def _insurance(state: State, box: Box, number: int, person: str) -> Offer:
     return Offer(act, least=least, most=most, step=1, cost=least)
 
 
-def _plays(state: State, person: str) -> Iterator[Offer]:
-    """Plays on the hand on turn, if it is this person's; refused ones with why."""
+def _own_turn(state: State, person: str) -> Turn | None:
+    """The hand on turn, if it is this person's and no card is on its way to it."""
     at_play = turn(state) if state.phase is Phase.PLAY else None
     if at_play is None or state.boxes[at_play.box].controller != person:
+        return None
+    return None if at_play.hand.due or len(at_play.hand.cards) == 1 else at_play
+
+
+def _plays(state: State, person: str) -> Iterator[Offer]:
+    """Plays on the hand on turn, if it is this person's; refused ones with why."""
+    own = _own_turn(state, person)
+    if own is None:
         return
-    box, hand = at_play.box, at_play.at + 1
-    if at_play.hand.due or len(at_play.hand.cards) == 1:
-        return
-    stake = at_play.hand.stake_of(person)
+    box, hand = own.box, own.at + 1
+    stake = own.hand.stake_of(person)
     cost = 0 if stake is None else stake.amount
     for act in (
         a.Hit(person, box, hand),
@@ -170,7 +192,8 @@ def default_act(state: State, person: str) -> a.Stand | a.BankerStand | None:
     """
     if person == state.banker_name and banker_chooses(state):
         return a.BankerStand(person, by_clock=True)
-    for offer in _plays(state, person):
-        if isinstance(offer.act, a.Stand) and offer.refusal is None:
-            return replace(offer.act, by_clock=True)
-    return None
+    own = _own_turn(state, person)
+    if own is None:
+        return None
+    stand = a.Stand(person, own.box, own.at + 1, by_clock=True)
+    return stand if refusal(state, stand) is None else None

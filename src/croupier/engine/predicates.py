@@ -123,7 +123,7 @@ def seated_decides(rules: Rules) -> bool:
 
 def side_bet_kind(wager: Wager) -> str:
     """Under which extra bet of the law a wager falls; over and under are one."""
-    return "thirteen" if wager in {Wager.OVER, Wager.UNDER} else wager.value
+    return "thirteen" if wager is Wager.OVER or wager is Wager.UNDER else wager.value
 
 
 def offers_side_bet(rules: Rules, wager: Wager) -> bool:
