@@ -13,6 +13,7 @@ from tests.web.test_round import cut_if_asked
 
 Make = Callable[..., Person]
 _A_KEY = re.compile(r"\b[a-z]+\.[a-z_]+\b|\{[a-z_]+")
+_ENGLISH = re.compile(r"[A-Za-z]{2,}(?: [A-Za-z]{2,})+")
 
 
 @pytest.mark.parametrize("name", ["<img src=x onerror=a()>", "\u202egnirts", "{person} {chips}"])
@@ -70,7 +71,12 @@ def test_every_view_is_told_in_words_and_is_accessible(
         ana.sit_at(table)
     else:
         ana.go(where)
+    if where == "create":
+        ana.page.get_by_text("2004").first.click()
+        ana.page.locator("summary").click()
     ana.page.wait_for_timeout(600)
+    if locale == "zh-TW":
+        assert _ENGLISH.findall(ana.page.locator("body").inner_text()) == []
     assert ana.page.evaluate("document.documentElement.lang")[:2] == locale[:2]
     assert _A_KEY.findall(ana.page.locator("body").inner_text()) == []
     assert ana.scan() == []
@@ -90,6 +96,26 @@ def test_a_result_is_accessible_in_both_themes(
     assert ana.scan() == []
     size = "phone" if phone else "wide"
     ana.page.screenshot(path=pictures / f"result-{size}-{theme}.png")
+
+
+def test_an_article_is_explained_in_the_readers_language_and_changes_with_it(
+    person: Make, pictures: Path
+) -> None:
+    ana = person("Ana").enter()
+    ana.sit_at(ana.open_table("macau-2004", bots=2))
+    cut_if_asked(ana)
+    ana.bet()
+    play_round(ana, number=1)
+    assert "Bot B" in ana.page.locator(".baize").inner_text()
+    ana.page.get_by_role("button", name="Settings").click()
+    ana.page.get_by_label("Language").select_option("zh-Hant")
+    ana.page.keyboard.press("Escape")
+    ana.page.locator(".outcome .article").first.click()
+    says = ana.page.locator("dialog .says").first
+    until(lambda: re.search(r"[\u4e00-\u9fff]{4}", says.inner_text()))
+    assert _ENGLISH.findall(ana.page.locator("body").inner_text()) == []
+    assert "電腦 B" in ana.page.locator(".baize").inner_text()
+    ana.page.screenshot(path=pictures / "article-zh-Hant.png")
 
 
 def test_rounds_are_kept_and_can_be_downloaded(person: Make) -> None:

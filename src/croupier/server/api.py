@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
@@ -16,6 +15,7 @@ from croupier import __version__
 from croupier.server import api_types as t
 from croupier.server import records, replays
 from croupier.server.house import House
+from croupier.server.languages import language_of
 from croupier.server.limits import Buckets, Limits
 from croupier.server.live import LiveTable, Member
 from croupier.server.opening import OpenTable, checked_table, new_table_id
@@ -41,7 +41,6 @@ from croupier.statute import load_statute, rule_set_ids
 COOKIE: Final = "croupier"
 _MOST_LISTED: Final = 200
 _YEAR_S: Final = 365 * 24 * 3600
-_LANGUAGE: Final = re.compile(r"[a-z]{2}(-[A-Za-z]{2,8})?\Z")
 _TEXT_21H: Final = "text/plain; charset=utf-8"
 _ERRORS: Final = {
     code: ResponseSpec(t.Message, description=says)
@@ -86,6 +85,10 @@ def _person(request: Asker) -> Member:
     if person is None:
         raise Refusal("not_signed_in", "Choose a name first")
     return person
+
+
+def _language(request: Asker) -> str:
+    return language_of(request.headers.get("accept-language", ""))
 
 
 def _limited(buckets: Buckets, key: str) -> None:
@@ -200,7 +203,7 @@ async def open_table(request: Asker, data: t.NewTable) -> t.TableCard:
     """Open a table with every option that the statute permits."""
     person = _person(request)
     _limited(limits_of(request).tables, person.name)
-    checked_table(data)
+    checked_table(data, _language(request))
     house = house_of(request)
     table = await house.do(OpenTable(new_table_id(), data, person.name))
     return _card(request, _live(house, table))
@@ -227,9 +230,9 @@ def _card(request: Asker, live: LiveTable) -> t.TableCard:
     boxes = live.boxes
     return t.TableCard(
         id=live.id,
-        name=settings.name,
+        name=settings.name or None,
         rules=settings.rules,
-        title=load_statute(settings.rules).title,
+        title=load_statute(settings.rules, _language(request)).title,
         options=dict(settings.options),
         limits=settings.limits,
         people=len(seated) - bots,
@@ -247,26 +250,23 @@ def _card(request: Asker, live: LiveTable) -> t.TableCard:
 # Rules and words -----------------------------------------------------------------------
 
 
-@get("/api/rules", sync_to_thread=False)
-def rules() -> t.RuleSets:
+@get("/api/rules", sync_to_thread=True)
+def rules(request: Asker) -> t.RuleSets:
     """Every rule set."""
-    return t.RuleSets(
-        rule_sets=[t.RuleSet(rules=name, title=load_statute(name).title) for name in rule_set_ids()]
-    )
+    statutes = [load_statute(name, _language(request)) for name in rule_set_ids()]
+    return t.RuleSets(rule_sets=[t.RuleSet(rules=each.id, title=each.title) for each in statutes])
 
 
 @get("/api/rules/{name:str}", responses=_ERRORS, sync_to_thread=True)
 def one_rule_set(request: Asker, name: str) -> t.RuleSheet:
     """A rule set's lines and options; choices as in a query, `?decks=4&side_bets=pair,sevens`."""
     choices: Mapping[str, str] = dict(request.query_params.items())
-    return rule_sheet(name, choices)
+    return rule_sheet(name, choices, _language(request))
 
 
 @get("/api/messages/{language:str}", responses=_ERRORS, sync_to_thread=True)
 def messages(language: str) -> t.Catalogue:
     """The sentences of a language."""
-    if not _LANGUAGE.match(language):
-        raise Refusal("no_such_language", "A language is named as `en` or `zh-Hant`")
     return sentences(language)
 
 

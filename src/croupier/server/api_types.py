@@ -54,10 +54,13 @@ class Me(Sent):
 
 
 class NewTable(Strict):
-    """A table to be opened; `options` as a hand history writes them."""
+    """A table to be opened; `options` as a hand history writes them.
 
-    name: Title
+    Without a name it is called after its rules, in each reader's language.
+    """
+
     rules: Annotated[str, Meta(max_length=40)]
+    name: Title | None = None
     options: dict[Annotated[str, Meta(max_length=40)], Choice] = field(default_factory=dict)
     limits: TableLimits = field(default_factory=TableLimits)
     clocks: Clocks = field(default_factory=Clocks)
@@ -67,10 +70,10 @@ class NewTable(Strict):
 
 
 class TableCard(Sent):
-    """A table in the lobby."""
+    """A table in the lobby; `title` is that of its rules, in the asker's language."""
 
     id: str
-    name: str
+    name: str | None
     rules: str
     title: str
     options: dict[str, Any]
@@ -154,7 +157,7 @@ class RoundCard(Sent):
     """A round in which the asker took part; `net` is his own."""
 
     table: str
-    table_name: str
+    table_name: str | None
     rules: str
     round: int
     shoe: int

@@ -48,7 +48,7 @@ def public_of(live: LiveTable, presence: Presence, awaited: Iterable[str], now_m
     return m.Public(
         rules=settings.rules,
         options=dict(settings.options),
-        name=settings.name,
+        name=settings.name or None,
         host=settings.host,
         paused=settings.paused,
         chat=settings.chat,

@@ -18,7 +18,7 @@ from croupier.server.opening import OpenTable, new_table_id
 from croupier.server.store import schema as s
 from croupier.server.store.load import load_table
 from croupier.server.store.writer import Committed, Job, Writer
-from croupier.statute import load_statute, rule_set_ids
+from croupier.statute import rule_set_ids
 
 _HOUSE_BOTS = 3
 _log = logging.getLogger(__name__)
@@ -103,7 +103,7 @@ class House:
     async def _open_first_tables(self) -> None:
         """One table under each rule set, with bots, for whoever comes first."""
         for rules in rule_set_ids():
-            wanted = NewTable(name=load_statute(rules).title[:40], rules=rules, bots=_HOUSE_BOTS)
+            wanted = NewTable(rules=rules, bots=_HOUSE_BOTS)
             await self.do(OpenTable(new_table_id(), wanted, None))
 
     def _publish(self, committed: Committed) -> None:

@@ -48,7 +48,10 @@ def stored_act(text: str) -> a.Act:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What the table's creator has chosen, and what its host has set since."""
+    """What the table's creator has chosen, and what its host has set since.
+
+    A table without a `name` is called after its rules, in each reader's language.
+    """
 
     id: str
     name: str
@@ -65,7 +68,10 @@ class Settings:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """Somebody who has been at the table; `away`: the clock made his last decision."""
+    """Somebody who has been at the table; `away`: the clock made his last decision.
+
+    What is shown for a bot is a letter: the rest of its name is said in each reader's language.
+    """
 
     name: str
     display: str

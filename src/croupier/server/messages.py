@@ -267,11 +267,14 @@ class Clocks(Strict):
 
 
 class Public(Sent):
-    """The table as everybody may see it, the same for all."""
+    """The table as everybody may see it, the same for all and so without words of ours.
+
+    `name` is `null` where it is called after its rules; what `names` shows for a bot is a letter.
+    """
 
     rules: str
     options: dict[str, Any]
-    name: str
+    name: str | None
     host: str | None
     paused: bool
     chat: bool
@@ -300,7 +303,10 @@ class Public(Sent):
 
 
 class Refused(Sent):
-    """Why an act is not allowed: `code` is a key of the catalogue's file `refusal`."""
+    """Why an act is not allowed: `code` is a key of the catalogue's file `refusal`.
+
+    A `controller` among the arguments is a NAME; in `text`, which is English, he is shown.
+    """
 
     code: str
     article: str

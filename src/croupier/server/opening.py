@@ -9,7 +9,7 @@ from typing import Final
 
 from croupier.engine import acts as a
 from croupier.engine.offers import offers
-from croupier.messages import say
+from croupier.messages import LANGUAGES, catalogue
 from croupier.server.api_types import NewTable
 from croupier.server.live import LiveTable, Member, Settings
 from croupier.server.play import Play
@@ -28,8 +28,8 @@ def new_table_id() -> str:
     return "".join(secrets.choice(_ID_CHARACTERS) for _ in range(_ID_LENGTH))
 
 
-def checked_table(wanted: NewTable) -> None:
-    """Check what a table is to be.
+def checked_table(wanted: NewTable, language: str = LANGUAGES[0]) -> None:
+    """Check what a table is to be; what is wrong is said in a language.
 
     Raises:
         Refusal: the statute does not permit an option, or the limits are none.
@@ -41,7 +41,7 @@ def checked_table(wanted: NewTable) -> None:
     try:
         load_statute(wanted.rules).rules(**wanted.options)
     except ChoiceError as error:
-        reason = say(f"choice.{error.code}", **error.arguments)
+        reason = catalogue(language).say(f"choice.{error.code}", **error.arguments)
         raise Refusal("option", f"{error.key}: {reason}") from error
 
 
@@ -60,7 +60,7 @@ class OpenTable:
         wanted = self.wanted
         settings = Settings(
             id=self.id,
-            name=wanted.name.strip() or wanted.rules,
+            name=(wanted.name or "").strip(),
             rules=wanted.rules,
             options=wanted.options,
             limits=wanted.limits,
@@ -80,7 +80,7 @@ class OpenTable:
     def _seat_bot(self, draft: Draft, play: Play, number: int) -> None:
         """Seat a bot at the last free box, so that one at least is left for people."""
         letter = string.ascii_lowercase[number]
-        bot = Member(f"bot-{letter}-{self.id}", f"Bot {letter.upper()}", bot=True)
+        bot = Member(f"bot-{letter}-{self.id}", letter.upper(), bot=True)
         sits = [each.act for each in offers(play.state, bot.name) if isinstance(each.act, a.Sit)]
         if len(sits) < 2:
             return

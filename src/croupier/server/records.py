@@ -56,7 +56,7 @@ def rounds_of(connection: Connection, person: str) -> Rounds:
         rounds=[
             RoundCard(
                 table=row.table_id,
-                table_name=row.name,
+                table_name=row.name or None,
                 rules=row.rules,
                 round=row.round,
                 shoe=row.shoe,

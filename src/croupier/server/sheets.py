@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from croupier.messages import catalogue, say
+from croupier.messages import LANGUAGES, catalogue
 from croupier.server.api_types import Catalogue, Permits, RuleSheet, SheetLine, SheetOption
 from croupier.server.store.writer import Refusal
 from croupier.statute import (
@@ -21,22 +21,22 @@ from croupier.statute import (
 )
 
 
-def rule_sheet(rules: str, choices: Mapping[str, str]) -> RuleSheet:
-    """A rule set under choices written as on the command line (`decks=4`).
+def rule_sheet(rules: str, choices: Mapping[str, str], language: str) -> RuleSheet:
+    """A rule set under choices written as on the command line (`decks=4`), in a language.
 
     Raises:
         Refusal: there is no such rule set, or a choice is not permitted.
     """
     if rules not in rule_set_ids():
         raise Refusal("no_such_rules", f"There are the rules {', '.join(rule_set_ids())}")
-    statute = load_statute(rules)
+    statute = load_statute(rules, language)
     try:
         values: dict[str, Any] = {
             name: statute.parse_choice(name, text) for name, text in choices.items()
         }
         chosen = statute.rules(**values)
     except ChoiceError as error:
-        reason = say(f"choice.{error.code}", **error.arguments)
+        reason = catalogue(language).say(f"choice.{error.code}", **error.arguments)
         raise Refusal("option", f"{error.key}: {reason}") from error
     return RuleSheet(
         rules=statute.id,
@@ -96,11 +96,10 @@ def sentences(language: str) -> Catalogue:
     Raises:
         Refusal: there are none in this language.
     """
-    try:
-        known = catalogue(language)
-        files = {name: dict(known.entries(name)) for name in _FILES}
-    except (FileNotFoundError, NotADirectoryError):
-        raise Refusal("no_such_language", "There are no sentences in this language") from None
+    if language not in LANGUAGES:
+        raise Refusal("no_such_language", f"There are the languages {', '.join(LANGUAGES)}")
+    known = catalogue(language)
+    files = {name: dict(known.entries(name)) for name in _FILES}
     return Catalogue(
         language=language,
         files={

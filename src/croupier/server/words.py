@@ -22,13 +22,12 @@ def key_of(kind: type) -> str:
 def refused_on_wire(refusal: Refusal, act: str, members: Mapping[str, Member]) -> Refused:
     """A refusal as it is sent; `act` is the key of the act's kind."""
     arguments: dict[str, int | str] = {"act": act, **dict(refusal.arguments)}
-    controller = str(arguments.get("controller", ""))
-    if controller in members:
-        arguments["controller"] = members[controller].display
+    controller = members.get(str(arguments.get("controller", "")))
+    shown = {} if controller is None else {"controller": controller.display}
     code = refusal.code.name.lower()
     return Refused(
         code=code,
         article=refusal.article,
         arguments=arguments,
-        text=say(f"refusal.{code}", **arguments),
+        text=say(f"refusal.{code}", **{**arguments, **shown}),
     )

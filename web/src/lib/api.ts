@@ -2,6 +2,7 @@ import type {
   Catalogue, DeviceLink, Lobby, Me, Message, NewTable, Rounds, RuleSets, RuleSheet, ShoeProof, Steps,
   TableCard,
 } from './protocol'
+import { settings } from './settings.svelte'
 
 /** What the house answered when it could not do what was asked. */
 export class HouseError extends Error {
@@ -11,12 +12,14 @@ export class HouseError extends Error {
 }
 
 async function ask(method: string, path: string, body?: unknown): Promise<Response> {
+  // What a person has set goes before what the browser would say.
+  const headers = { 'Accept-Language': settings.language }
   const answer = await fetch(`/api${path}`, {
     method,
     credentials: 'same-origin',
     ...(body === undefined
-      ? {}
-      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+      ? { headers }
+      : { body: JSON.stringify(body), headers: { ...headers, 'Content-Type': 'application/json' } }),
   })
   if (!answer.ok) {
     const problem = (await answer.json().catch(() => null)) as Message | null

@@ -1,11 +1,12 @@
 import { api } from './api'
 import { maybe, t } from './i18n.svelte'
 import type { RuleSheet, SheetLine } from './protocol'
+import { settings } from './settings.svelte'
 
 const sheets = new Map<string, Promise<RuleSheet>>()
 
 export function sheet(rules: string, options: Record<string, unknown> = {}): Promise<RuleSheet> {
-  const key = `${rules} ${JSON.stringify(options)}`
+  const key = `${settings.language} ${rules} ${JSON.stringify(options)}`
   let found = sheets.get(key)
   if (found === undefined) {
     found = api.rules(rules, options)
@@ -51,4 +52,14 @@ export function value(of: unknown): string {
 
 export function optionName(name: string): string {
   return maybe(`option.${name}`) ?? name.replaceAll('_', ' ')
+}
+
+/** An option with what is chosen: `Packs: 6`. */
+export function optionText(name: string, chosen: unknown): string {
+  return t('law.option', { name: optionName(name), value: value(chosen) })
+}
+
+/** Where a line or an option comes from, and why it was assumed if it was. */
+export function sourceText(from: { source: string; reason: string | null }): string {
+  return t(`law.source_${from.source}`, { reason: from.reason ?? '' })
 }

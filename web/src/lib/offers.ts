@@ -1,7 +1,8 @@
 import { maybe, t } from './i18n.svelte'
 import type { Argument } from './catalogue'
-import type { OfferOn, Refused } from './protocol'
+import type { OfferOn, Public, Refused } from './protocol'
 import type { Trouble } from './table.svelte'
+import { name } from './words'
 
 export const PLAYS = ['split', 'double', 'five_cards', 'stand', 'hit'] as const
 export const BANK = ['banker_stand', 'banker_draw'] as const
@@ -14,15 +15,15 @@ export const KEYS: Record<string, string> = {
 }
 
 /** Why not, as a sentence in the person's language, without the article. */
-export function reason(refusal: Refused, names: Record<string, string>): string {
+export function reason(refusal: Refused, frame: Public): string {
   const values: Record<string, Argument> = { ...refusal.arguments }
   const controller = values['controller']
-  if (typeof controller === 'string') values['controller'] = names[controller] ?? controller
+  if (typeof controller === 'string') values['controller'] = name(frame, controller)
   return maybe(`refusal.${refusal.code.toLowerCase()}`, values) ?? refusal.text
 }
 
-export function troubleText(trouble: Trouble, names: Record<string, string>): string {
-  if (trouble.refusal) return reason(trouble.refusal, names)
+export function troubleText(trouble: Trouble, frame: Public): string {
+  if (trouble.refusal) return reason(trouble.refusal, frame)
   return maybe(`trouble.${trouble.code.toLowerCase()}`) ?? (trouble.text || t('trouble.unknown'))
 }
 

@@ -317,11 +317,15 @@ export interface BurnDue {
   burns: number;
 }
 
-/** The table as everybody may see it, the same for all. */
+/**
+ * The table as everybody may see it, the same for all and so without words of ours.
+ *
+ * `name` is `null` where it is called after its rules; what `names` shows for a bot is a letter.
+ */
 export interface Public {
   rules: string;
   options: Record<string, unknown>;
-  name: string;
+  name: string | null;
   host: string | null;
   paused: boolean;
   chat: boolean;
@@ -513,7 +517,11 @@ export interface OfferOn {
   refusal: Refused | null;
 }
 
-/** Why an act is not allowed: `code` is a key of the catalogue's file `refusal`. */
+/**
+ * Why an act is not allowed: `code` is a key of the catalogue's file `refusal`.
+ *
+ * A `controller` among the arguments is a NAME; in `text`, which is English, he is shown.
+ */
 export interface Refused {
   code: string;
   article: string;
@@ -589,10 +597,14 @@ export interface Me {
   tables: string[];
 }
 
-/** A table to be opened; `options` as a hand history writes them. */
+/**
+ * A table to be opened; `options` as a hand history writes them.
+ *
+ * Without a name it is called after its rules, in each reader's language.
+ */
 export interface NewTable {
-  name: string;
   rules: string;
+  name?: string | null;
   options?: Record<string, boolean | number | string | string[]>;
   limits?: TableLimits;
   clocks?: Clocks;
@@ -601,10 +613,10 @@ export interface NewTable {
   chat?: boolean;
 }
 
-/** A table in the lobby. */
+/** A table in the lobby; `title` is that of its rules, in the asker's language. */
 export interface TableCard {
   id: string;
-  name: string;
+  name: string | null;
   rules: string;
   title: string;
   options: Record<string, unknown>;
@@ -680,7 +692,7 @@ export interface RuleSheet {
 /** A round in which the asker took part; `net` is his own. */
 export interface RoundCard {
   table: string;
-  table_name: string;
+  table_name: string | null;
   rules: string;
   round: number;
   shoe: number;

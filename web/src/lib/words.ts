@@ -4,9 +4,17 @@ import { maybe, t } from './i18n.svelte'
 import type { BoxOn, HandOn, Public, WireEvent } from './protocol'
 import type { LogEntry } from './table.svelte'
 
-/** What to call a person: oneself is "you". */
+/** What to call a person: oneself is "you", a bot is called by its letter. */
 export function name(frame: Public, who: string, me = ''): string {
-  return who === me ? t('you') : (frame.names[who] ?? who)
+  if (who === me) return t('you')
+  const shown = frame.names[who] ?? who
+  const isBot = Object.values(frame.seats).some((seat) => seat.who === who && seat.bot)
+  return isBot ? t('bot.named', { letter: shown }) : shown
+}
+
+/** What to call a table: one without a name of its own is called after its rules. */
+export function tableName(table: { name: string | null; rules: string }): string {
+  return table.name ?? t(`rules.${table.rules}`)
 }
 
 export function totalText(hand: { total: number | null; soft: boolean; natural: boolean }): string {

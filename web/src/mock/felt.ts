@@ -46,8 +46,8 @@ export function bets(boxes: number[], wagers: Wager[] = ['main'], most = 1000): 
 }
 
 export const people: Record<string, Seat> = {
-  '1': seat('ana', 'Ana'), '2': seat('bot_1', 'Bo', { bot: true }), '4': seat(ME, 'Guest 417'),
-  '5': seat('bot_2', 'Mei', { bot: true }), '7': seat('rui', 'Rui', { connected: false }),
+  '1': seat('ana', 'Ana'), '2': seat('bot_1', 'A', { bot: true }), '4': seat(ME, 'Guest 417'),
+  '5': seat('bot_2', 'B', { bot: true }), '7': seat('rui', 'Rui', { connected: false }),
 }
 
 export function felt(more: Partial<Public> = {}): Public {
@@ -55,7 +55,7 @@ export function felt(more: Partial<Public> = {}): Public {
     rules: 'macau-2000', options: {}, name: 'Rua da Felicidade', host: 'ana', paused: false, chat: true, clocks: { on: true },
     limits: { least: 20, most: 2000 }, phase: 'play', stage: 'decision', waiting_for: [ME], ready: [], round: 7, turn: null,
     deadline: { at: Date.now() + 12_000, total_ms: 20_000, kind: 'decision' }, now: Date.now(), seats: people, boxes_count: 7,
-    names: { [ME]: 'Guest 417', ana: 'Ana', bot_1: 'Bo', bot_2: 'Mei', rui: 'Rui', lei: 'Lei' }, rotating: false, banker: null, cover_left: null,
+    names: { [ME]: 'Guest 417', ana: 'Ana', bot_1: 'A', bot_2: 'B', rui: 'Rui', lei: 'Lei' }, rotating: false, banker: null, cover_left: null,
     boxes: {}, order: [1, 2, 4, 5, 7], dealer: dealer('', null),
     shoe: { number: 2, left: 174, packs: 6, cut_card_from_end: 78, cut_card_out: false, tray: 126, may_cut: false, commitment: 'c0ffee', algorithm: 'sha-256' },
     last: null, spectators: 1, ...more,

@@ -92,7 +92,7 @@ function cut(): TableFrame {
   )
 }
 
-const circle = { '1': seat('ana', 'Ana'), '2': seat(ME, 'Guest 417'), '3': seat('bot_1', 'Bo', { bot: true }), '4': seat('rui', 'Rui') }
+const circle = { '1': seat('ana', 'Ana'), '2': seat(ME, 'Guest 417'), '3': seat('bot_1', 'A', { bot: true }), '4': seat('rui', 'Rui') }
 const bankShoe = { number: 9, left: 190, packs: 4, cut_card_from_end: null, cut_card_out: false, tray: 0, may_cut: false, commitment: 'c0ffee', algorithm: 'sha-256' }
 
 function bankerGame(): TableFrame {
@@ -122,7 +122,7 @@ function banking(): TableFrame {
 }
 
 function watching(): TableFrame {
-  const seats = { '1': seat('ana', '<img src=x onerror=alert(1)>'), '2': seat('bot_1', 'Bo', { bot: true }), '5': seat('bot_2', 'Mei', { bot: true }) }
+  const seats = { '1': seat('ana', '<img src=x onerror=alert(1)>'), '2': seat('bot_1', 'A', { bot: true }), '5': seat('bot_2', 'B', { bot: true }) }
   return frame(
     felt({ seats, boxes: { '1': others['1'], '2': box([['bot_1', 60]], [hand('9h 4c', 13, [['bot_1', 60]])]), '5': others['5'] }, dealer: dealer('7d', 7), turn: { box: 2, hand: 1, who: 'bot_1' }, waiting_for: ['bot_1'] }),
     you({ seats: [], asked: false, offers: [3, 4, 6, 7].map((at) => offer('sit', `sit ${at}`, { box: at })) }),
