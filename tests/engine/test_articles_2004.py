@@ -20,6 +20,13 @@ def test_2004_3_a_box_too_many_is_not_offered() -> None:
     assert "main 2" not in game.legal("ana")
 
 
+def test_2004_20_1_a_full_box_is_not_offered_beside_one_with_room() -> None:
+    game = Game("macau-2004", "ana", "bo", bettors_per_box_max=1).do("bo bet 10 2")
+    assert {"main 1", "main 3"} <= game.legal("ana")
+    assert "main 2" not in game.legal("ana")
+    assert "main 2" in game.legal("bo")
+
+
 def test_2004_5_2_procedure_2_shows_the_cards_to_everybody() -> None:
     game = Game("macau-2004", "ana").do("ana bet 10 1").cards("Ts Tc 9h")
     total = game.seen("bo").total
