@@ -53,7 +53,6 @@ class OpenTable:
     wanted: NewTable
     host: str | None
     table: str | None = None
-    people: tuple[str, ...] = ()
 
     def run(self, draft: Draft) -> str:
         """Write the table, shuffle its first shoe; the table's id."""
@@ -99,7 +98,6 @@ class FundBot:
 
     table: str
     bot: str
-    people: tuple[str, ...] = ()
 
     def run(self, draft: Draft) -> None:
         """Issue what is missing to the first amount, and let its table know."""
