@@ -51,6 +51,8 @@ def _changes(before: State, after: State) -> dict[str, int]:
 
 def post_act(draft: Draft, table: str, seq: int, before: State, after: State) -> None:
     """Post what an act has moved, and bring the banker's reserve to what it must be."""
+    if after.flow is before.flow and after.rounds == before.rounds:
+        return  # whatever moves chips makes a new `flow`
     escrow, cover, house = (f"{kind}:{table}" for kind in ("escrow", "cover", "house"))
     changes = {wallet(person): delta for person, delta in _changes(before, after).items()}
     banker = before.banker_name if before.banker_name is not None else after.banker_name

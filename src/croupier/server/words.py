@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import cache
 from typing import Final
 
 from croupier.engine.refusals import Refusal
@@ -14,6 +15,7 @@ from croupier.server.messages import Refused
 _CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
+@cache
 def key_of(kind: type) -> str:
     """The name in the catalogue of a class of acts or events: `banker_draw`."""
     return _CAPITAL.sub("_", kind.__name__).lower()
