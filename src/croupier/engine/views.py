@@ -13,7 +13,7 @@ from typing import Final
 from croupier.core.cards import Card
 from croupier.core.records import changed
 from croupier.engine import events as e
-from croupier.engine.state import Box, Dealer, State
+from croupier.engine.state import Box, Dealer, State, seen_cards
 
 NOBODY: Final = ""
 """The viewer who is nobody at the table: a spectator."""
@@ -87,28 +87,54 @@ def view(state: State, viewer: str) -> State:
 
     The banker's chips are public, because what he can still cover is.
     """
-    seen = state.fork()
-    seen.viewer = viewer
-    seen.purses = {
-        person: chips
-        for person, chips in state.purses.items()
-        if person in {viewer, state.banker_name}
-    }
-    concealed: list[Card] = []
-    boxes = dict(state.boxes)
-    for number, box in state.boxes.items():
-        if box.hands and box.hands[0].hidden and not sees_box(state, viewer, number):
-            concealed += [card for card in box.hands[0].face_down if card is not None]
-            boxes[number] = _without_hidden(box)
-    seen.boxes = boxes
-    dealer = state.dealer
-    if dealer.hidden_at is not None and not sees_dealer(state, viewer):
-        card = dealer.cards[dealer.hidden_at]
-        concealed += [] if card is None else [card]
-        seen.dealer = _without_hidden_card(dealer)
-    if concealed:
-        seen.shoe = changed(state.shoe, out=state.shoe.out.concealed(concealed))
-    return seen
+    return Views(state).of(viewer)
+
+
+class Views:
+    """The views of one state; what they share is made once.
+
+    `before` are those of an earlier state of the table: what has not changed since then is, to
+    whoever does not see it, the same object in both.
+    """
+
+    def __init__(self, state: State, before: Views | None = None) -> None:
+        self.state = state
+        self.hidden: dict[int, Box] = {}
+        """The boxes of which cards lie face down, as those see them who do not see these."""
+        self._cards: dict[int, tuple[Card, ...]] = {}
+        for number, box in state.boxes.items():
+            if box.hands and box.hands[0].hidden:
+                is_known = before is not None and before.state.boxes.get(number) is box
+                kept = before.hidden.get(number) if before is not None and is_known else None
+                self.hidden[number] = _without_hidden(box) if kept is None else kept
+                self._cards[number] = seen_cards(box.hands[0].face_down)
+
+    def of(self, viewer: str) -> State:
+        """What a person may see, as a state that may be changed."""
+        state = self.state
+        seen = state.fork()
+        seen.viewer = viewer
+        banker = state.banker_name
+        seen.purses = {
+            person: state.purses[person]
+            for person in (viewer, banker)
+            if person is not None and person in state.purses
+        }
+        concealed: list[Card] = []
+        if self.hidden:
+            seen.boxes = dict(state.boxes)
+            for number, box in self.hidden.items():
+                if not sees_box(state, viewer, number):
+                    concealed += self._cards[number]
+                    seen.boxes[number] = box
+        dealer = state.dealer
+        if dealer.hidden_at is not None and not sees_dealer(state, viewer):
+            card = dealer.cards[dealer.hidden_at]
+            concealed += [] if card is None else [card]
+            seen.dealer = _without_hidden_card(dealer)
+        if concealed:
+            seen.shoe = changed(state.shoe, out=state.shoe.out.concealed(concealed))
+        return seen
 
 
 def _without_hidden(box: Box) -> Box:
