@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from croupier.analyser import kernels as k
-from croupier.analyser.dealer import Floats, dealer_multisets, finishing_levels
+from croupier.analyser.dealer import Floats, dealer_multisets, finishing, levels
 from croupier.analyser.lattice import lattice, others
 from croupier.analyser.round import (
     CannotPrice,
@@ -17,7 +17,7 @@ from croupier.analyser.round import (
     full_shoe,
 )
 from croupier.analyser.splits import split_net
-from croupier.analyser.sums import Nets, contract, falling, stand_net, weigh
+from croupier.analyser.sums import Nets, contract, falling, weigh
 from croupier.analyser.upcard import (
     SUITED,
     DealerSums,
@@ -166,12 +166,11 @@ def _safe(
     """With a small shoe, leave out each act after which the dealer could run out of cards."""
     if int(counts.sum()) >= cards_needed(analysis.tables, counts):
         return acts
-    finishing = _finishing(analysis.tables, analysis)
-    lat, beside = lattice(), others(_ACES)
+    finishing = analysis.scene()._replace(nets=_finishing(analysis.tables, analysis))
+    lat = lattice()
 
     def finishes(at: int) -> bool:
-        chance = stand_net(finishing, beside, at, int(lat.total[at]), int(lat.counts[at, _ACES]))
-        return chance > 1 - _EXACT
+        return k.hand_net(finishing, at, 0) > 1 - _EXACT
 
     left = analysis.left - lat.counts[hand]
     drawn = [int(lat.child[hand, rank]) for rank in range(1, 11) if left[rank] > 0]
@@ -186,11 +185,11 @@ def _safe(
 def _finishing(tables: RuleTables, analysis: UpcardAnalysis) -> Nets:
     """Sum the dealer's chances themselves: 1 where no course runs out of cards."""
     multisets = dealer_multisets(tables.dealer_draws, analysis.upcard)
-    level, beside = finishing_levels(multisets, _ACES), others(_ACES)
+    level = levels(multisets)[2]
     gone_max = 22
     products, divisors = falling(analysis.left, gone_max)
-    weight = weigh(level, _ACES, products, divisors, gone_max)
-    return Nets(contract(level, beside, products), weight)
+    _, leaf = contract(level, others(2), finishing(multisets), products)
+    return Nets(leaf, *weigh(level, 2, products, divisors))
 
 
 def _insurance(rules: Rules, hand: Sequence[Card], upcard: Card, natural: float) -> float | None:

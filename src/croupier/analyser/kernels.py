@@ -4,6 +4,8 @@ Everything is for one upcard. A hand that is evaluated has its own cards and `go
 of the rank `last` taken out of the shoe (the other cards of a pair that was split). Nets are per
 unit of initial stake; where the dealer's natural is checked before play, they are nets times the
 chance that there is none, so that all sums run over plain chances (docs/analyser.md).
+
+Helpers that run for each hand take the arrays that they need: a whole `Scene` is long to hand on.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from typing import Final, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from croupier.analyser.lattice import RANKS, Lattice, Others
+from croupier.analyser.lattice import RANKS, Child, Counts, Lattice, Others
 from croupier.analyser.sums import Nets, stand_net
 from croupier.tables.compile import RuleTables
 from croupier.tables.jit import kernel
@@ -47,7 +49,7 @@ class Play(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What is the same for all hands of one upcard and one last rank."""
+    """What is the same for all hands of one upcard and one pair that is split, or none."""
 
     lattice: Lattice
     others: Others
@@ -58,6 +60,13 @@ class Scene(NamedTuple):
 
     upcard: int
     last: int
+    """The rank of the pair that is split, else 0."""
+
+    kept: int
+    """The rank that `others` and `nets` leave to the end beside the aces."""
+
+    hands: Ints
+    """[n] The hands that are asked about, ascending."""
 
 
 @kernel
@@ -69,19 +78,19 @@ def natural_chance(upcard: int, tens: float, aces: float, size: float) -> float:
 
 
 @kernel
-def left_beside(counts: Floats, left: Floats, here: Floats) -> bool:
+def left_beside(counts: Counts, left: Floats, here: Floats) -> bool:
     """Put what is left beside a hand of `counts` [rank 11] into `here` [rank 11].
 
     `here[0]` is how many cards that are; False: the shoe does not hold such a hand.
     """
-    size, least = 0.0, 0.0
+    size, lacking = 0.0, 0
     for rank in range(1, RANKS + 1):
         cards = left[rank] - counts[rank]
         here[rank] = cards
         size += cards
-        least = min(least, cards)
+        lacking += cards < 0.0
     here[0] = size
-    return bool(least >= 0.0)
+    return lacking == 0
 
 
 @kernel
@@ -93,7 +102,20 @@ def without(left: Floats, rank: int, gone: int) -> Floats:
 
 
 @kernel
-def drawn_net(child: Ints, here: Floats, values: Floats, upcard: int, checked: bool) -> float:
+def hand_net(scene: Scene, hand: int, gone: int) -> float:
+    """Net of a hand that takes no more."""
+    counts = scene.lattice.counts[hand]
+    aces, kept = counts[1], counts[scene.kept]
+    if scene.last == 1:
+        aces += gone
+    elif scene.last == scene.kept:
+        kept += gone
+    group, total = scene.others.of_hand[hand], scene.lattice.total[hand]
+    return float(stand_net(scene.nets, group, total, aces, kept, scene.lattice.size[hand] + gone))
+
+
+@kernel
+def drawn_net(child: Child, here: Floats, values: Floats, upcard: int, checked: bool) -> float:
     """Net of drawing one card: `child` [rank 11] are the hands after it, `values` [hand] theirs.
 
     A bust loses one unit; where a natural ends the round before play, only if there is none.
@@ -118,17 +140,21 @@ def nets_of_hands(lattice: Lattice) -> Floats:
 
 
 @kernel
-def is_special(lattice: Lattice, hand: int) -> bool:
-    """Whether a hand is three sevens."""
-    return bool(lattice.counts[hand, 7] == 3 and lattice.size[hand] == 3)
+def is_asked(scene: Scene, hand: int) -> bool:
+    """Whether a hand is among `scene.hands`."""
+    return bool(scene.last == 0 or scene.lattice.counts[hand, scene.last] > 0)
 
 
 @kernel
-def doubled_net(tables: RuleTables, final: float, here: Floats, upcard: int) -> float:
-    """Net per unit of the doubled stake of a doubled hand; `here` is what is left beside it."""
-    if tables.natural_takes_double or tables.is_checked[upcard]:
-        return final
-    return float(final + natural_chance(upcard, here[10], here[1], here[0]) / 2.0)
+def is_special(counts: Counts, size: int) -> bool:
+    """Whether a hand is three sevens."""
+    return bool(counts[7] == 3 and size == 3)
+
+
+@kernel
+def takes_double_back(tables: RuleTables, upcard: int) -> bool:
+    """Whether a dealer's natural leaves the stake that a double added."""
+    return not (tables.natural_takes_double or tables.is_checked[upcard])
 
 
 @kernel
@@ -161,33 +187,36 @@ def best_play(scene: Scene, gone: int, split: int) -> Play:
     `split` is 1 for hands from a split, whose `last` is the rank of the pair, else 0.
     """
     lattice, tables, upcard, last = scene.lattice, scene.tables, scene.upcard, scene.last
-    nets, others = scene.nets, scene.others
     worth = np.full((len(lattice.total), ACTS), NEVER)
     best, doubled = nets_of_hands(lattice), nets_of_hands(lattice)
     left = without(scene.left, last, gone)
     here = np.zeros(RANKS + 1)
-    checked = tables.is_checked[upcard]
+    checked, takes_back = tables.is_checked[upcard], takes_double_back(tables, upcard)
+    hits, doubles, bonus = tables.hits, tables.doubles[split], tables.bonus[split]
+    takes_five = tables.five_cards[split, upcard]
     plays_on = split == 0 or last != 1 or tables.hits_split_aces
-    for hand in others.hands[::-1]:
-        size, total = lattice.size[hand], lattice.total[hand]
-        if size < 2 or not left_beside(lattice.cards[hand], left, here):
+    for hand in scene.hands[::-1]:
+        size, total, counts = lattice.size[hand], lattice.total[hand], lattice.counts[hand]
+        if size < 2 or not left_beside(counts, left, here):
             continue
-        if tables.bonus[split] and is_special(lattice, hand):
-            worth[hand, STAND] = best[hand] = doubled[hand] = tables.bonus_pays
+        acts = worth[hand]
+        if bonus and is_special(counts, size):
+            acts[STAND] = best[hand] = doubled[hand] = tables.bonus_pays
             continue
-        net = stand_net(nets, others, hand, total, lattice.counts[hand, last] + gone)
-        worth[hand, STAND] = net
-        doubled[hand] = doubled_net(tables, net, here, upcard)
+        net = hand_net(scene, hand, gone)
+        acts[STAND] = doubled[hand] = net
+        if takes_back:
+            doubled[hand] += natural_chance(upcard, here[10], here[1], here[0]) / 2.0
         if plays_on and here[0] > 0.0:
             child = lattice.child[hand]
-            if tables.hits[total] and not (total == 21 and size == 2 and split == 0):
-                worth[hand, HIT] = drawn_net(child, here, best, upcard, checked)
-                net = max(net, worth[hand, HIT])
-            if tables.doubles[split, min(size - 2, 1), total, lattice.soft[hand]]:
-                worth[hand, DOUBLE] = 2.0 * drawn_net(child, here, doubled, upcard, checked)
-                net = max(net, worth[hand, DOUBLE])
-            if size == 5 and tables.five_cards[split, upcard]:
-                worth[hand, FIVE] = tables.five_pays
+            if hits[total] and not (total == 21 and size == 2 and split == 0):
+                acts[HIT] = drawn_net(child, here, best, upcard, checked)
+                net = max(net, acts[HIT])
+            if doubles[min(size - 2, 1), total, lattice.soft[hand]]:
+                acts[DOUBLE] = 2.0 * drawn_net(child, here, doubled, upcard, checked)
+                net = max(net, acts[DOUBLE])
+            if size == 5 and takes_five:
+                acts[FIVE] = tables.five_pays
                 net = max(net, tables.five_pays)
         best[hand] = net
     return Play(worth, best, doubled, _suited(scene, gone, split, worth, best, doubled))
@@ -205,7 +234,7 @@ def _suited(
     for which in range(len(SUITED)):
         hand = pair_of(lattice, SUITED[which][0], SUITED[which][1])
         suited[which] = worth[hand]
-        if scene.others.of_hand[hand] >= 0 and left_beside(lattice.cards[hand], left, here):
+        if is_asked(scene, hand) and left_beside(lattice.counts[hand], left, here):
             if worth[hand, HIT] > NEVER:
                 suited[which, HIT] += suited_gain(scene, which, HIT, here, best, split)
             if worth[hand, DOUBLE] > NEVER:
@@ -222,10 +251,10 @@ def fixed_play(
     Returns [a]: the net with any second card, and that of a second card of the pair's rank,
     when `a` further cards of that rank are gone, up to `further` or as many as there are.
     """
-    policy, suited_policy = best_acts(scene, worth, suited_worth)
     lattice, last = scene.lattice, scene.last
     root = lattice.child[0, last]
-    reached = _reach(scene, policy, suited_policy)
+    suited_policy = best_acts(suited_worth)
+    reached, policy = reached_hands(scene, worth, suited_policy)
     any_second, pair_second = np.zeros(further + 1), np.zeros(further + 1)
     values, doubled = nets_of_hands(lattice), nets_of_hands(lattice)
     suited = np.zeros(len(SUITED))
@@ -235,28 +264,27 @@ def fixed_play(
         _follow(scene, reached, policy, a + 1, values, doubled)
         for which in range(len(SUITED)):
             hand = pair_of(lattice, SUITED[which][0], SUITED[which][1])
-            if lattice.counts[hand, last] > 0 and left_beside(lattice.cards[hand], left, here):
+            if lattice.counts[hand, last] > 0 and left_beside(lattice.counts[hand], left, here):
                 act, plain = suited_policy[which], values[hand]
-                _follow(scene, np.full(1, hand), np.full(hand + 1, act), a + 1, values, doubled)
+                _follow(scene, np.full(1, hand), np.full(1, act), a + 1, values, doubled)
                 after = values if act == HIT else doubled
                 suited[which] = values[hand] + suited_gain(scene, which, act, here, after, 1)
                 values[hand] = plain
-        left_beside(lattice.cards[root], left, here)
+        left_beside(lattice.counts[root], left, here)
         any_second[a] = _second(lattice, last, here, values, suited)
         pair_second[a] = values[lattice.child[root, last]]
     return any_second, pair_second
 
 
 @kernel
-def best_acts(scene: Scene, worth: Floats, suited_worth: Floats) -> tuple[Ints, Ints]:
-    """[hand], [suited pair 3] The acts of most worth."""
-    policy = np.zeros(len(worth), np.int64)
-    for hand in scene.others.hands:
-        policy[hand] = worth[hand].argmax()
-    suited_policy = np.zeros(len(suited_worth), np.int64)
-    for which in range(len(suited_worth)):
-        suited_policy[which] = suited_worth[which].argmax()
-    return policy, suited_policy
+def best_acts(worth: Floats) -> Ints:
+    """[n] The acts of most `worth` [n, act 4]."""
+    acts = np.zeros(len(worth), np.int64)
+    for at in range(len(worth)):
+        for act in range(1, ACTS):
+            if worth[at, act] > worth[at, acts[at]]:
+                acts[at] = act
+    return acts
 
 
 @kernel
@@ -278,67 +306,61 @@ def _second(lattice: Lattice, last: int, here: Floats, values: Floats, suited: F
 def _follow(
     scene: Scene, reached: Ints, policy: Ints, gone: int, values: Floats, doubled: Floats
 ) -> None:
-    """Put nets of split hands under a policy [hand] into `values`, and what they double to."""
-    lattice, tables, upcard, last = scene.lattice, scene.tables, scene.upcard, scene.last
-    nets, others = scene.nets, scene.others
-    left = without(scene.left, last, gone)
-    checked, earns_bonus = tables.is_checked[upcard], tables.bonus[1]
+    """Put nets of the hands `reached` [n] under a policy [n] into `values` [hand].
+
+    Hands that a double can lead to get what they are worth per unit in `doubled` [hand].
+    """
+    lattice, tables, upcard = scene.lattice, scene.tables, scene.upcard
+    left = without(scene.left, scene.last, gone)
+    checked, takes_back = tables.is_checked[upcard], takes_double_back(tables, upcard)
+    earns_bonus = tables.bonus[1]
     here = np.zeros(RANKS + 1)
-    for hand in reached:
-        if not left_beside(lattice.cards[hand], left, here):
+    for at in range(len(reached)):
+        hand, act = reached[at], policy[at]
+        size, counts = lattice.size[hand], lattice.counts[hand]
+        if not left_beside(counts, left, here):
             continue
-        act, child = policy[hand], lattice.child[hand]
-        if earns_bonus and is_special(lattice, hand):
+        if earns_bonus and is_special(counts, size):
             values[hand] = doubled[hand] = tables.bonus_pays
             continue
-        if act == STAND or lattice.size[hand] == _DOUBLED_CARDS:
-            cards = lattice.counts[hand, last] + gone
-            values[hand] = stand_net(nets, others, hand, lattice.total[hand], cards)
-            doubled[hand] = doubled_net(tables, values[hand], here, upcard)
+        if act == STAND or size == _DOUBLED_CARDS:
+            values[hand] = doubled[hand] = hand_net(scene, hand, gone)
+            if takes_back:
+                doubled[hand] += natural_chance(upcard, here[10], here[1], here[0]) / 2.0
         if act == HIT:
-            values[hand] = drawn_net(child, here, values, upcard, checked)
+            values[hand] = drawn_net(lattice.child[hand], here, values, upcard, checked)
         elif act == DOUBLE:
-            values[hand] = 2.0 * drawn_net(child, here, doubled, upcard, checked)
+            values[hand] = 2.0 * drawn_net(lattice.child[hand], here, doubled, upcard, checked)
         elif act == FIVE:
             values[hand] = tables.five_pays
 
 
 @kernel
-def _reach(scene: Scene, policy: Ints, suited_policy: Ints) -> Ints:
-    """Which hands can come about under a policy, children first."""
+def reached_hands(scene: Scene, worth: Floats, suited_policy: Ints) -> tuple[Ints, Ints]:
+    """[n] Which split hands can come about where the acts of most worth are played, and these.
+
+    Children come before their parents.
+    """
     lattice = scene.lattice
-    reached = np.zeros(len(lattice.total) + 1, np.bool_)
+    is_reached = np.zeros(len(lattice.total) + 1, np.bool_)
+    policy = np.zeros(len(lattice.total), np.int64)
     root = lattice.child[0, scene.last]
-    for rank in range(1, RANKS + 1):
-        reached[lattice.child[root, rank]] = True
+    _reach_after(lattice.child[root], is_reached)
     for which in range(len(SUITED)):
         hand = pair_of(lattice, SUITED[which][0], SUITED[which][1])
-        if reached[hand] and suited_policy[which] in (HIT, DOUBLE):
-            _reach_after(lattice.child[hand], reached)
-    for hand in scene.others.hands:
-        if reached[hand] and policy[hand] in (HIT, DOUBLE):
-            _reach_after(lattice.child[hand], reached)
-    reached[-1] = False
-    return np.flatnonzero(reached)[::-1].copy()
+        if is_reached[hand] and suited_policy[which] in (HIT, DOUBLE):
+            _reach_after(lattice.child[hand], is_reached)
+    for hand in scene.hands:
+        if is_reached[hand]:
+            policy[hand] = best_acts(worth[hand : hand + 1])[0]
+            if policy[hand] in (HIT, DOUBLE):
+                _reach_after(lattice.child[hand], is_reached)
+    reached = np.flatnonzero(is_reached[:-1])[::-1].copy()
+    return reached, policy[reached]
 
 
 @kernel
-def _reach_after(child: Ints, reached: Flags) -> None:
+def _reach_after(child: Child, is_reached: Flags) -> None:
     """Mark what comes of drawing a card."""
     for rank in range(1, RANKS + 1):
-        reached[child[rank]] = True
-
-
-@kernel
-def finishes(scene: Scene) -> float:
-    """The least chance, over all possible hands, that the cards suffice for the dealer.
-
-    `scene.nets` are the sums of `finishing_levels`.
-    """
-    least = 1.0
-    here = np.zeros(RANKS + 1)
-    for hand in scene.others.hands:
-        if left_beside(scene.lattice.cards[hand], scene.left, here):
-            total, aces = scene.lattice.total[hand], scene.lattice.counts[hand, 1]
-            least = min(least, stand_net(scene.nets, scene.others, hand, total, aces))
-    return least
+        is_reached[child[rank]] = True

@@ -9,10 +9,15 @@ import numpy as np
 import numpy.typing as npt
 
 Ints: TypeAlias = npt.NDArray[np.int64]
-Floats: TypeAlias = npt.NDArray[np.float64]
+Counts: TypeAlias = npt.NDArray[np.uint8]
+Child: TypeAlias = npt.NDArray[np.uint16]
 
 RANKS = 10
 _BITS = 5
+_LEAST_KEPT = 2
+_GROUP_CARDS = 11
+"""One more than the most cards of a rank above the aces in a hand: ten twos."""
+
 _TWENTY_ONE = 21
 _ACE_EXTRA = 10
 
@@ -23,13 +28,10 @@ class Lattice(NamedTuple):
     A child always stands after its parents, so that one pass from the end evaluates all hands.
     """
 
-    counts: Ints
+    counts: Counts
     """[hand, rank 11] Cards of each rank; index 0 of the ranks is unused."""
 
-    cards: Floats
-    """[hand, rank 11] The same, to reckon with."""
-
-    child: Ints
+    child: Child
     """[hand, rank 11] The hand with one card more; one behind the last where that is bust."""
 
     total: Ints
@@ -43,25 +45,27 @@ class Lattice(NamedTuple):
 
 
 class Others(NamedTuple):
-    """For one last rank: the hands' other cards, ordered so that neighbours share most."""
+    """Hands grouped by their cards of all ranks but two, the aces and one that is `kept`.
 
-    order: Ints
-    """[place 9] The other ranks, the first contracted first."""
+    The groups come about rank by rank, from ten down. After each step they stand in ascending
+    order of their points, so that those which can take so many cards of the next rank are the
+    first ones.
+    """
 
-    counts: Ints
-    """[other, place 9] How many cards of each."""
+    ranks: Ints
+    """[step] The rank of each step."""
 
-    changed: Ints
-    """[other] The first place whose count is not that of the one before."""
+    takes: Ints
+    """[step, cards] How many of the groups so far can take so many cards of the step's rank."""
 
-    size: Ints
-    """[other] How many cards."""
+    start: Ints
+    """[step + 1] Where each step's new groups begin in `origin`."""
+
+    origin: Ints
+    """[new group] Which it is in order of its cards of the step's rank, then of the old groups."""
 
     of_hand: Ints
-    """[hand] Which other cards a hand has, -1 where this rank is not asked about it."""
-
-    hands: Ints
-    """[n] The hands that are asked about, ascending."""
+    """[hand] The last group that it falls into, -1 for a hand without a card that is kept."""
 
 
 @cache
@@ -87,9 +91,8 @@ def lattice() -> Lattice:
     hard = counts @ np.arange(RANKS + 1)
     soft = (counts[:, 1] > 0) & (hard + _ACE_EXTRA <= _TWENTY_ONE)
     return Lattice(
-        counts,
-        counts.astype(np.float64),
-        child,
+        counts.astype(np.uint8),
+        child.astype(np.uint16),
         hard + _ACE_EXTRA * soft,
         soft.astype(np.int64),
         counts.sum(1),
@@ -100,20 +103,59 @@ def _hard(hand: tuple[int, ...]) -> int:
     return sum(rank * count for rank, count in enumerate(hand, start=1))
 
 
+def with_rank(rank: int) -> Ints:
+    """Return the hands that have cards of a rank, ascending; all hands for rank 0."""
+    return _with_rank()[rank]
+
+
 @cache
-def others(last: int) -> Others:
-    """Return what hands have beside a rank: of all hands for aces, else of those that have it."""
-    hands = lattice()
-    order = np.array([rank for rank in range(RANKS, 0, -1) if rank != last])
-    asked = np.flatnonzero((hands.counts[:, last] > 0) | (last == 1))
-    beside = hands.counts[asked][:, order]
-    keys = beside @ (1 << (_BITS * np.arange(len(order) - 1, -1, -1)))
-    _, first, which = np.unique(keys, return_index=True, return_inverse=True)
-    counts = beside[first]
-    differs = counts[1:] != counts[:-1]
-    changed = np.concatenate([[0], differs.argmax(1)])
-    of_hand = np.full(len(hands.counts), -1, np.int64)
-    of_hand[asked] = which
+def _with_rank() -> list[Ints]:
+    counts = lattice().counts
+    return [np.arange(len(counts)), *(np.flatnonzero(counts[:, rank]) for rank in range(1, 11))]
+
+
+def kept_beside(rank: int) -> int:
+    """The rank that is kept to the end beside the aces, where the number of this one changes."""
+    return max(rank, _LEAST_KEPT)
+
+
+@cache
+def others(kept: int) -> Others:
+    """Return the groups; where two is kept all hands have one, else those with a card of it.
+
+    They share the steps down to the rank that is kept with the groups of two.
+    """
+    keys, points = np.zeros(1, np.int64), np.zeros(1, np.int64)
+    limit = _TWENTY_ONE if kept == _LEAST_KEPT else _TWENTY_ONE - kept
+    ranks = [rank for rank in range(RANKS, 1, -1) if rank != kept]
+    takes, origins = [], []
+    for rank in ranks:
+        room = limit if rank < kept or kept == _LEAST_KEPT else _TWENTY_ONE
+        cards = np.arange(_GROUP_CARDS)
+        more = points + rank * cards[:, None]
+        takes.append((more <= room).sum(1))
+        fits = more <= room
+        grown = (keys + (cards[:, None] << (_BITS * rank)))[fits]
+        origin = np.argsort(more[fits], kind="stable")
+        keys, points = grown[origin], more[fits][origin]
+        origins.append(origin)
+    shared = RANKS - kept if kept > _LEAST_KEPT else 0
+    start = np.cumsum([0, *(len(each) for each in origins[shared:])])
     return Others(
-        order, np.ascontiguousarray(counts), changed, counts.sum(1), of_hand, asked.astype(np.int64)
+        np.array(ranks[shared:]),
+        np.array(takes[shared:]),
+        start,
+        np.concatenate(origins[shared:]),
+        _group_of_hand(keys, kept),
     )
+
+
+def _group_of_hand(keys: Ints, kept: int) -> Ints:
+    hands = lattice().counts.astype(np.int64)
+    is_asked = (hands[:, kept] > 0) | (kept == _LEAST_KEPT)
+    hands[:, [1, kept]] = 0
+    own = hands @ (1 << (_BITS * np.arange(RANKS + 1)))
+    sort = np.argsort(keys)
+    found = np.searchsorted(keys, own, sorter=sort)
+    groups: Ints = np.where(is_asked, sort[np.minimum(found, len(keys) - 1)], -1)
+    return groups

@@ -10,7 +10,7 @@ import numpy as np
 
 from croupier.analyser import kernels as k
 from croupier.analyser.dealer import Floats, Ints
-from croupier.analyser.lattice import RANKS, lattice
+from croupier.analyser.lattice import RANKS, Child, lattice
 from croupier.analyser.round import RoundValue
 from croupier.analyser.splits import split_net
 from croupier.analyser.upcard import (
@@ -34,18 +34,18 @@ def added_stakes(
     here = np.zeros(RANKS + 1)
     added = np.zeros(len(hands.total) + 1)
     suited = np.zeros(len(k.SUITED))
-    for hand in scene.others.hands[::-1]:
-        if k.left_beside(hands.cards[hand], left, here) and here[0] > 0.0:
+    for hand in scene.hands[::-1]:
+        if k.left_beside(hands.counts[hand], left, here) and here[0] > 0.0:
             added[hand] = _added(scene, policy[hand], hands.child[hand], here, added)
     for which in range(len(k.SUITED)):
         hand = k.pair_of(hands, k.SUITED[which][0], k.SUITED[which][1])
-        if scene.others.of_hand[hand] >= 0 and k.left_beside(hands.cards[hand], left, here):
+        if k.is_asked(scene, hand) and k.left_beside(hands.counts[hand], left, here):
             suited[which] = _added(scene, suited_policy[which], hands.child[hand], here, added)
     return added, suited
 
 
 @kernel
-def _added(scene: k.Scene, act: int, child: Ints, here: Floats, added: Floats) -> float:
+def _added(scene: k.Scene, act: int, child: Child, here: Floats, added: Floats) -> float:
     if act == k.HIT:
         return k.drawn_net(child, here, added, scene.upcard, False)
     if act != k.DOUBLE:
@@ -66,7 +66,7 @@ def round_stake(found: RoundValue) -> float:
 def final_stake(analysis: UpcardAnalysis, found: UpcardValue) -> float:
     """Units that are staked in the end, per unit of initial stake, given the upcard."""
     policy, suited = analysis.play.worth.argmax(1), analysis.play.suited.argmax(1)
-    added, suited_added = added_stakes(analysis.scene(1), policy, suited, 0)
+    added, suited_added = added_stakes(analysis.scene(), policy, suited, 0)
     stake = 1.0
     hands = lattice()
     for at, pair in enumerate([*PAIRS, *SUITED]):

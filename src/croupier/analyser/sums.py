@@ -1,4 +1,4 @@
-"""Nets of standing for all hands at once: the dealer's chances, contracted rank by rank.
+"""Nets of standing for all hands at once: the dealer's chances, summed rank by rank.
 
 `docs/analyser.md` derives the sums; `dealer.py` prepares their order.
 """
@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from croupier.analyser.dealer import SLICES, Floats, Levels, Small
+from croupier.analyser.dealer import SLICES, Floats, Ints, Levels
 from croupier.analyser.lattice import RANKS, Others
 from croupier.tables.jit import kernel
 
@@ -17,13 +17,19 @@ _CARDS_MAX: Final = 16
 
 
 class Nets(NamedTuple):
-    """The sums over the dealer's hands, all but those over the last rank."""
+    """The sums over the dealer's hands, all but those over the aces and the rank that is kept."""
 
     leaf: Floats
-    """[other cards, slice 6, entry]"""
+    """[group, slice 6, entry]"""
 
-    weight: Floats
-    """[cards of other ranks, cards of the last rank, entry]"""
+    aces: Floats
+    """[aces gone, entry] The products over the aces."""
+
+    kept: Floats
+    """[cards of the kept rank gone, entry] The products over it."""
+
+    divisors: Floats
+    """[cards gone, entry]"""
 
 
 @kernel
@@ -37,8 +43,8 @@ def falling(left: Floats, gone_max: int) -> tuple[Floats, Floats]:
                 here = max(left[rank] - gone - cards + 1, 0.0)
                 products[rank, gone, cards] = products[rank, gone, cards - 1] * here
     size = left.sum()
-    divisors = np.zeros((2 * gone_max + 1, _CARDS_MAX))
-    for gone in range(2 * gone_max + 1):
+    divisors = np.zeros((gone_max + 1, _CARDS_MAX))
+    for gone in range(gone_max + 1):
         product = 1.0
         for cards in range(_CARDS_MAX):
             if cards > 0:
@@ -48,81 +54,117 @@ def falling(left: Floats, gone_max: int) -> tuple[Floats, Floats]:
 
 
 @kernel
-def contract(levels: Levels, others: Others, products: Floats) -> Floats:
-    """Sum over all ranks but the last, for all other cards: [other, slice 6, entry]."""
-    start = levels.start
-    count = start[RANKS] - start[RANKS - 1]
-    leaf = np.empty((len(others.size), SLICES, count))
-    sums = np.empty((start[RANKS], SLICES))
-    sums[: start[1]] = levels.first
-    for other in range(len(others.size)):
-        for level in range(others.changed[other], RANKS - 1):
-            begin = start[level + 1] - start[1] + level
-            end = start[level + 2] - start[1] + level
-            _merge(
-                sums[start[level] : start[level + 1]],
-                sums[start[level + 1] : start[level + 2]],
-                levels.run[begin : end + 1],
-                levels.power[start[level] : start[level + 1]],
-                products[others.order[level], others.counts[other, level]],
-            )
-        for slice_ in range(SLICES):
-            for entry in range(count):
-                leaf[other, slice_, entry] = sums[start[RANKS - 1] + entry, slice_]
-    return leaf
+def contract(
+    levels: Levels, others: Others, source: Floats, products: Floats
+) -> tuple[Floats, Floats]:
+    """Sum over all ranks but two, for all groups of hands.
+
+    `source` [entry, group * slice 6] is what `levels.order` is about. Returns the sums of all
+    levels but the last like it, one after the other, and those as [group, slice 6, entry].
+    """
+    steps = len(others.ranks)
+    entries = np.diff(levels.start)
+    widths = np.full(steps, others.takes[0, 0] * SLICES)
+    widths[1:] = np.diff(others.start)[:-1] * SLICES
+    sums = np.empty((entries * widths).sum())
+    end = entries[0] * widths[0]
+    here = sums[:end].reshape(entries[0], widths[0])
+    for entry in range(entries[0]):
+        here[entry] = source[levels.order[entry], : widths[0]]
+    for step in range(steps - 1):
+        begin, end = end, end + entries[step + 1] * widths[step + 1]
+        there = sums[begin:end].reshape(entries[step + 1], widths[step + 1])
+        _merge(levels, others, step, here, products[others.ranks[step]], there, False)
+        here = there
+    width = (others.start[steps] - others.start[steps - 1]) * SLICES
+    last = np.empty((width, len(levels.cards)))
+    _merge(levels, others, steps - 1, here, products[others.ranks[steps - 1]], last, True)
+    return sums, last.reshape(width // SLICES, SLICES, len(levels.cards))
 
 
 @kernel
-def _merge(source: Floats, target: Floats, run: Small, power: Small, factors: Floats) -> None:
-    """Contract one rank: entry by entry, the sum of those that differ only in it."""
-    entry = 0
-    for merged in range(len(run) - 1):
-        low, on17, on18, on19, on20, on21 = 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
-        end = run[merged + 1]
-        while entry < end:
-            factor = factors[power[entry]]
-            low += factor * source[entry, 0]
-            on17 += factor * source[entry, 1]
-            on18 += factor * source[entry, 2]
-            on19 += factor * source[entry, 3]
-            on20 += factor * source[entry, 4]
-            on21 += factor * source[entry, 5]
-            entry += 1
-        target[merged, 0] = low
-        target[merged, 1] = on17
-        target[merged, 2] = on18
-        target[merged, 3] = on19
-        target[merged, 4] = on20
-        target[merged, 5] = on21
+def _merge(
+    levels: Levels,
+    others: Others,
+    step: int,
+    source: Floats,
+    factors: Floats,
+    target: Floats,
+    is_last: bool,
+) -> None:
+    """Sum over one rank, for each number of its cards that a hand may have.
+
+    At the last step `target` is the other way round, so that what is summed next is together.
+    """
+    origin = others.origin[others.start[step] : others.start[step + 1]]
+    power = levels.power[levels.start[step] : levels.start[step + 1]]
+    run = levels.run[levels.start[step + 1] - levels.start[1] + step :]
+    row = np.empty(len(origin) * SLICES)
+    for merged in range(target.shape[1] if is_last else len(target)):
+        row[:] = 0.0
+        for entry in range(run[merged], run[merged + 1]):
+            _add(row, source[entry], factors[:, power[entry]], others.takes[step])
+        for group in range(len(origin)):
+            for slice_ in range(SLICES):
+                summed = row[origin[group] * SLICES + slice_]
+                if is_last:
+                    target[group * SLICES + slice_, merged] = summed
+                else:
+                    target[merged, group * SLICES + slice_] = summed
 
 
 @kernel
-def weigh(levels: Levels, last: int, products: Floats, divisors: Floats, gone_max: int) -> Floats:
-    """Chances of the last rank's cards: [cards of other ranks, cards of the last, entry]."""
-    begin = levels.start[RANKS - 1]
-    count = levels.start[RANKS] - begin
-    others_max = 21 // (1 if last > 1 else 2) + 1
-    weight = np.empty((others_max, gone_max + 1, count))
-    for beside in range(others_max):
-        for gone in range(gone_max + 1):
-            for entry in range(count):
-                weight[beside, gone, entry] = (
-                    products[last, gone, levels.power[begin + entry]]
-                    * divisors[beside + gone, levels.cards[entry]]
-                )
-    return weight
+def _add(row: Floats, source: Floats, factors: Floats, takes: Ints) -> None:
+    """Add an entry: the groups that take no card of the rank, then those that take one, ..."""
+    begin = 0
+    for cards in range(len(takes)):
+        width = takes[cards] * SLICES
+        if width == 0:
+            break
+        factor = factors[cards]
+        part = row[begin : begin + width]
+        for at in range(width):
+            part[at] += factor * source[at]
+        begin += width
+
+
+def shared_sums(levels: Levels, others: Others, kept: int) -> tuple[int, int, int]:
+    """Where the sums of two begin that another rank goes on from; their entries and groups."""
+    step = RANKS - kept
+    entries = np.diff(levels.start)
+    groups = np.array([1, *np.diff(others.start)])
+    begin = int(entries[:step] @ groups[:step]) * SLICES
+    return begin, int(entries[step]), int(groups[step])
 
 
 @kernel
-def stand_net(nets: Nets, others: Others, hand: int, total: int, cards: int) -> float:
-    """Net of a hand that takes no more; with it so many cards of the last rank are gone."""
-    other = others.of_hand[hand]
-    return _dot(nets.leaf, nets.weight, other, max(total - 16, 0), others.size[other], cards)
+def weigh(
+    levels: Levels, kept: int, products: Floats, divisors: Floats
+) -> tuple[Floats, Floats, Floats]:
+    """Chances of the ranks that are left: the fields of `Nets` behind `leaf`."""
+    last = len(levels.cards)
+    gone_max = len(divisors)
+    by_aces, by_kept = np.empty((gone_max, last)), np.empty((gone_max, last))
+    by_cards = np.empty((gone_max, last))
+    for gone in range(gone_max):
+        for entry in range(last):
+            by_aces[gone, entry] = products[1, gone, levels.aces[entry]]
+            by_kept[gone, entry] = products[kept, gone, levels.kept[entry]]
+            by_cards[gone, entry] = divisors[gone, levels.cards[entry]]
+    return by_aces, by_kept, by_cards
 
 
 @kernel
-def _dot(leaf: Floats, weight: Floats, other: int, slice_: int, beside: int, cards: int) -> float:
+def stand_net(nets: Nets, group: int, total: int, aces: int, kept: int, cards: int) -> float:
+    """Net of a hand of `group` and `total`; so many aces, kept cards, and cards are gone."""
+    return _dot(
+        nets.leaf[group, max(total - 16, 0)], nets.aces[aces], nets.kept[kept], nets.divisors[cards]
+    )
+
+
+@kernel
+def _dot(leaf: Floats, aces: Floats, kept: Floats, divisors: Floats) -> float:
     total = 0.0
-    for entry in range(leaf.shape[2]):
-        total += float(leaf[other, slice_, entry] * weight[beside, cards, entry])
+    for entry in range(len(leaf)):
+        total += leaf[entry] * aces[entry] * kept[entry] * divisors[entry]
     return total

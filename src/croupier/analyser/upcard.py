@@ -9,10 +9,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 import numpy as np
 
 from croupier.analyser import kernels as k
-from croupier.analyser.dealer import Floats, Ints, Levels, dealer_multisets, levels
-from croupier.analyser.lattice import RANKS, lattice, others
+from croupier.analyser.dealer import SLICES, Floats, Ints, Levels, dealer_multisets, levels, summed
+from croupier.analyser.lattice import RANKS, kept_beside, lattice, others, with_rank
 from croupier.analyser.splits import split_net
-from croupier.analyser.sums import Nets, contract, falling, weigh
+from croupier.analyser.sums import Nets, contract, falling, shared_sums, weigh
 from croupier.tables.compile import Flags, RuleTables
 
 Strategy: TypeAlias = Literal["CDP1", "CDZ-"]
@@ -31,21 +31,20 @@ PAIRS: Final = [(first, second) for first in range(1, 11) for second in range(fi
 
 
 class DealerHands:
-    """The dealer's multisets under one rule of drawing, prepared for all contractions."""
+    """The dealer's multisets under one rule of drawing, and the order of summing them."""
 
     def __init__(self, draws: Flags, is_checked: Flags) -> None:
-        self._multisets = {up: dealer_multisets(draws, up) for up in range(1, RANKS + 1)}
+        self._draws = draws
         self._checked = is_checked
-        self._levels: dict[tuple[int, int], Levels] = {}
+        self._prepared: dict[int, tuple[Floats, dict[int, Levels]]] = {}
 
-    def levels(self, upcard: int, last: int) -> Levels:
-        """Return the contraction for an upcard that leaves one rank to the end."""
-        key = (upcard, last)
-        if key not in self._levels:
-            self._levels[key] = levels(
-                self._multisets[upcard], last, is_checked=bool(self._checked[upcard])
-            )
-        return self._levels[key]
+    def prepared(self, upcard: int) -> tuple[Floats, dict[int, Levels]]:
+        """Return what is summed, and the order by the rank that is kept to the end."""
+        if upcard not in self._prepared:
+            multisets = dealer_multisets(self._draws, upcard)
+            is_checked = bool(self._checked[upcard])
+            self._prepared[upcard] = summed(multisets, is_checked=is_checked), levels(multisets)
+        return self._prepared[upcard]
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,22 +76,28 @@ class DealerSums:
         self.left = composition.copy()
         self.left[upcard] -= 1
         self.size = float(self.left.sum())
-        self._further = further_cards(hands_max)
-        self._products, self._divisors = falling(self.left, self._gone_max(_ACES))
+        self._gone_max = _HAND_SUM_MAX + 1 + further_cards(hands_max)
         self._nets: dict[int, Nets] = {}
+        self._sums: Floats | None = None
 
-    def _gone_max(self, last: int) -> int:
-        """How many cards of a rank can be gone: a hand's, its pair's other, the further ones."""
-        return _HAND_SUM_MAX // last + 1 + self._further
-
-    def nets(self, last: int) -> Nets:
+    def nets(self, kept: int) -> Nets:
         """Sum up the dealer's hands for all hands of the player that are asked about."""
-        if last not in self._nets:
-            level = self.dealer.levels(self.upcard, last)
-            leaf = contract(level, others(last), self._products)
-            weight = weigh(level, last, self._products, self._divisors, self._gone_max(last))
-            self._nets[last] = Nets(leaf, weight)
-        return self._nets[last]
+        if kept not in self._nets:
+            if self._sums is None:
+                self._products, self._divisors = falling(self.left, self._gone_max)
+                first, self._levels = self.dealer.prepared(self.upcard)
+                self._sums = self._contract(2, first)
+            if kept > 2:
+                begin, rows, groups = shared_sums(self._levels[2], others(2), kept)
+                end = begin + rows * groups * SLICES
+                self._contract(kept, self._sums[begin:end].reshape(rows, groups * SLICES))
+        return self._nets[kept]
+
+    def _contract(self, kept: int, source: Floats) -> Floats:
+        level = self._levels[kept]
+        sums, leaf = contract(level, others(kept), source, self._products)
+        self._nets[kept] = Nets(leaf, *weigh(level, kept, self._products, self._divisors))
+        return sums
 
 
 class PairNets(NamedTuple):
@@ -115,7 +120,7 @@ class UpcardAnalysis:
         self.upcard = sums.upcard
         self.left = sums.left
         self.size = sums.size
-        self.play = k.best_play(self.scene(_ACES), 0, 0)
+        self.play = k.best_play(self.scene(), 0, 0)
         self._pairs: dict[int, PairNets] = {}
 
     def value(self, hands_max: Ints | None = None) -> UpcardValue:
@@ -152,10 +157,14 @@ class UpcardAnalysis:
             )
         return self._pairs[rank]
 
-    def scene(self, last: int) -> k.Scene:
-        """What kernels need to evaluate all hands, one rank left to the end."""
-        nets = self.sums.nets(last)
-        return k.Scene(lattice(), others(last), self.tables, nets, self.left, self.upcard, last)
+    def scene(self, pair: int = 0) -> k.Scene:
+        """What kernels need to evaluate all hands, or those of a pair that is split."""
+        kept = kept_beside(pair)
+        nets = self.sums.nets(kept)
+        return k.Scene(
+            lattice(), others(kept), self.tables, nets, self.left, self.upcard, pair, kept,
+            with_rank(pair),
+        )  # fmt: skip
 
     def _chances(self) -> Floats:
         """[start 58] The chance of each starting hand."""
