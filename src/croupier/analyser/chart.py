@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 import numpy as np
 
 from croupier.analyser import kernels as k
-from croupier.analyser.dealer import Floats
+from croupier.analyser.dealer import Floats, Ints
 from croupier.analyser.lattice import RANKS, lattice
 from croupier.analyser.round import RoundValue
 from croupier.analyser.upcard import (
@@ -22,6 +22,7 @@ from croupier.analyser.upcard import (
     UpcardAnalysis,
     UpcardValue,
 )
+from croupier.tables.compile import Flags
 
 UPCARDS: Final = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
 Rows: TypeAlias = dict[int, str]
@@ -106,11 +107,9 @@ def _join(letters: Iterable[str]) -> str:
 def _ways() -> Floats:
     """[hand] In how many orders a hand's cards can come."""
     hands = lattice()
-    ways = [
-        factorial(int(size)) / np.prod([factorial(int(n)) for n in counts])
-        for size, counts in zip(hands.size, hands.counts, strict=True)
-    ]
-    return np.array(ways, np.float64)
+    factorials = np.array([factorial(count) for count in range(hands.counts.max() + 1)], np.float64)
+    ways: Floats = factorials[hands.size] / factorials[hands.counts].prod(1)
+    return ways
 
 
 def _weights(left: Floats) -> Floats:
@@ -124,13 +123,13 @@ def _weights(left: Floats) -> Floats:
     return weights
 
 
-def _hands(total: int, cards: int, *, soft: bool, pairs: bool = False) -> list[int]:
+@cache
+def _hands(total: int, cards: int, *, soft: bool, pairs: bool = False) -> Ints:
     """Hands of so many cards and this total; of two cards pairs, or those that are none."""
     hands = lattice()
-    fits = (hands.total == total) & (hands.soft == soft) & (hands.size == cards)
-    if cards == 2:
-        fits &= (hands.counts.max(1) == 2) == pairs
-    return [int(hand) for hand in np.flatnonzero(fits)]
+    found = np.flatnonzero((hands.total == total) & (hands.soft == soft) & (hands.size == cards))
+    is_wanted: Flags = (hands.counts[found].max(1) == 2) == pairs
+    return found[is_wanted] if cards == 2 else found
 
 
 def _letter(worth: Floats) -> str:
@@ -141,10 +140,10 @@ def _letter(worth: Floats) -> str:
     return "S" if best == k.STAND else "H"
 
 
-def _average(column: _Column, hands: list[int]) -> Floats | None:
+def _average(column: _Column, hands: Ints) -> Floats | None:
     """[act] The mean worth over hands by their chances; None where there are none."""
     weight = column.weight[hands]
-    if not hands or not weight.sum():
+    if not weight.sum():
         return None
     mean: Floats = weight @ column.analysis.play.worth[hands] / weight.sum()
     return mean
@@ -174,7 +173,7 @@ def _surrender(column: _Column, total: int) -> str:
 
 
 def _five(column: _Column, total: int) -> str:
-    hands = _hands(total, 5, soft=False) + _hands(total, 5, soft=True)
+    hands = np.concatenate([_hands(total, 5, soft=False), _hands(total, 5, soft=True)])
     worth = _average(column, hands)
     if worth is None or worth[k.FIVE] <= k.NEVER / 2:
         return NOTHING

@@ -146,9 +146,9 @@ def is_asked(scene: Scene, hand: int) -> bool:
 
 
 @kernel
-def is_special(counts: Counts, size: int) -> bool:
+def is_special(lattice: Lattice, hand: int) -> bool:
     """Whether a hand is three sevens."""
-    return bool(counts[7] == 3 and size == 3)
+    return bool(lattice.counts[hand, 7] == 3 and lattice.size[hand] == 3)
 
 
 @kernel
@@ -200,7 +200,7 @@ def best_play(scene: Scene, gone: int, split: int) -> Play:
         if size < 2 or not left_beside(counts, left, here):
             continue
         acts = worth[hand]
-        if bonus and is_special(counts, size):
+        if bonus and is_special(lattice, hand):
             acts[STAND] = best[hand] = doubled[hand] = tables.bonus_pays
             continue
         net = hand_net(scene, hand, gone)
@@ -271,7 +271,7 @@ def fixed_play(
                 suited[which] = values[hand] + suited_gain(scene, which, act, here, after, 1)
                 values[hand] = plain
         left_beside(lattice.counts[root], left, here)
-        any_second[a] = _second(lattice, last, here, values, suited)
+        any_second[a] = over_second(lattice, last, here, values, suited)
         pair_second[a] = values[lattice.child[root, last]]
     return any_second, pair_second
 
@@ -288,8 +288,8 @@ def best_acts(worth: Floats) -> Ints:
 
 
 @kernel
-def _second(lattice: Lattice, last: int, here: Floats, values: Floats, suited: Floats) -> float:
-    """Net of a split hand over its second card."""
+def over_second(lattice: Lattice, last: int, here: Floats, values: Floats, suited: Floats) -> float:
+    """Mean over the second card of a split hand; `here` is what is left beside its first."""
     root = lattice.child[0, last]
     net = 0.0
     for rank in range(1, RANKS + 1):
@@ -320,7 +320,7 @@ def _follow(
         size, counts = lattice.size[hand], lattice.counts[hand]
         if not left_beside(counts, left, here):
             continue
-        if earns_bonus and is_special(counts, size):
+        if earns_bonus and is_special(lattice, hand):
             values[hand] = doubled[hand] = tables.bonus_pays
             continue
         if act == STAND or size == _DOUBLED_CARDS:

@@ -71,24 +71,21 @@ class Others(NamedTuple):
 @cache
 def lattice() -> Lattice:
     """Return all hands; index 0 is the one without cards."""
-    found: list[tuple[int, ...]] = [(0,) * RANKS]
-    seen = {found[0]}
-    for hand in found:
-        points = _hard(hand)
-        for rank in range(1, min(RANKS, _TWENTY_ONE - points) + 1):
-            more = (*hand[: rank - 1], hand[rank - 1] + 1, *hand[rank:])
-            if more not in seen:
-                seen.add(more)
-                found.append(more)
-    found.sort(key=lambda hand: (_hard(hand), hand))
-    at = {hand: index for index, hand in enumerate(found)}
-    counts = np.zeros((len(found), RANKS + 1), np.int64)
-    counts[:, 1:] = found
-    child = np.full((len(found), RANKS + 1), len(found), np.int64)
-    for index, hand in enumerate(found):
-        for rank in range(1, min(RANKS, _TWENTY_ONE - _hard(hand)) + 1):
-            child[index, rank] = at[(*hand[: rank - 1], hand[rank - 1] + 1, *hand[rank:])]
-    hard = counts @ np.arange(RANKS + 1)
+    counts = np.zeros((1, RANKS + 1), np.int64)
+    ranks = np.arange(RANKS + 1)
+    for rank in range(1, RANKS + 1):
+        grown = [counts]
+        while len(more := grown[-1] + (ranks == rank)):
+            grown.append(more[more @ ranks <= _TWENTY_ONE])
+        counts = np.concatenate(grown)
+    hard = counts @ ranks
+    places = 1 << (_BITS * ranks)
+    keys = (hard << (_BITS * (RANKS + 1))) + counts @ places
+    sort = np.argsort(keys)
+    counts, hard, keys = counts[sort], hard[sort], keys[sort]
+    grown_keys = keys[:, None] + (ranks << (_BITS * (RANKS + 1))) + places
+    is_bust = (hard[:, None] + ranks > _TWENTY_ONE) | (ranks == 0)
+    child = np.where(is_bust, len(keys), np.searchsorted(keys, grown_keys))
     soft = (counts[:, 1] > 0) & (hard + _ACE_EXTRA <= _TWENTY_ONE)
     return Lattice(
         counts.astype(np.uint8),
@@ -97,10 +94,6 @@ def lattice() -> Lattice:
         soft.astype(np.int64),
         counts.sum(1),
     )
-
-
-def _hard(hand: tuple[int, ...]) -> int:
-    return sum(rank * count for rank, count in enumerate(hand, start=1))
 
 
 def with_rank(rank: int) -> Ints:

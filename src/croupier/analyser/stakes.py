@@ -26,21 +26,25 @@ from croupier.tables.jit import kernel
 
 @kernel
 def added_stakes(
-    scene: k.Scene, policy: Ints, suited_policy: Ints, gone: int
+    scene: k.Scene, hands: Ints, policy: Ints, suited_policy: Ints, gone: int
 ) -> tuple[Floats, Floats]:
-    """[hand], [suited pair 3] Units that are added when hands are played by a policy."""
-    hands = scene.lattice
+    """[hand], [suited pair 3] Units that are added when `hands` [n] are played by a policy [n].
+
+    Children come before their parents.
+    """
+    lattice = scene.lattice
     left = k.without(scene.left, scene.last, gone)
     here = np.zeros(RANKS + 1)
-    added = np.zeros(len(hands.total) + 1)
+    added = np.zeros(len(lattice.total) + 1)
     suited = np.zeros(len(k.SUITED))
-    for hand in scene.hands[::-1]:
-        if k.left_beside(hands.counts[hand], left, here) and here[0] > 0.0:
-            added[hand] = _added(scene, policy[hand], hands.child[hand], here, added)
+    for at in range(len(hands)):
+        hand = hands[at]
+        if k.left_beside(lattice.counts[hand], left, here) and here[0] > 0.0:
+            added[hand] = _added(scene, policy[at], lattice.child[hand], here, added)
     for which in range(len(k.SUITED)):
-        hand = k.pair_of(hands, k.SUITED[which][0], k.SUITED[which][1])
-        if k.is_asked(scene, hand) and k.left_beside(hands.counts[hand], left, here):
-            suited[which] = _added(scene, suited_policy[which], hands.child[hand], here, added)
+        hand = k.pair_of(lattice, k.SUITED[which][0], k.SUITED[which][1])
+        if k.is_asked(scene, hand) and k.left_beside(lattice.counts[hand], left, here):
+            suited[which] = _added(scene, suited_policy[which], lattice.child[hand], here, added)
     return added, suited
 
 
@@ -50,9 +54,35 @@ def _added(scene: k.Scene, act: int, child: Child, here: Floats, added: Floats) 
         return k.drawn_net(child, here, added, scene.upcard, False)
     if act != k.DOUBLE:
         return 0.0
+    return _played(scene, here)
+
+
+@kernel
+def _played(scene: k.Scene, here: Floats) -> float:
+    """The chance that a round is played; `here` is what is left for the dealer."""
     if scene.tables.is_checked[scene.upcard]:
         return 1.0 - k.natural_chance(scene.upcard, here[10], here[1], here[0])
     return 1.0
+
+
+@kernel
+def split_stakes(
+    scene: k.Scene, worth: Floats, suited_worth: Floats, further: int
+) -> tuple[Floats, Floats]:
+    """Units on one split hand that is played as in `fixed_play`, in place of its nets."""
+    lattice, last = scene.lattice, scene.last
+    root = lattice.child[0, last]
+    suited_policy = k.best_acts(suited_worth)
+    reached, policy = k.reached_hands(scene, worth, suited_policy)
+    any_second, pair_second = np.zeros(further + 1), np.zeros(further + 1)
+    here = np.zeros(RANKS + 1)
+    for a in range(min(further, int(scene.left[last]) - 2) + 1):
+        added, suited = added_stakes(scene, reached, policy, suited_policy, a + 1)
+        k.left_beside(lattice.counts[root], k.without(scene.left, last, a + 1), here)
+        played = _played(scene, here)
+        any_second[a] = played + k.over_second(lattice, last, here, added, suited)
+        pair_second[a] = played + added[lattice.child[root, last]]
+    return any_second, pair_second
 
 
 def round_stake(found: RoundValue) -> float:
@@ -65,8 +95,10 @@ def round_stake(found: RoundValue) -> float:
 
 def final_stake(analysis: UpcardAnalysis, found: UpcardValue) -> float:
     """Units that are staked in the end, per unit of initial stake, given the upcard."""
-    policy, suited = analysis.play.worth.argmax(1), analysis.play.suited.argmax(1)
-    added, suited_added = added_stakes(analysis.scene(), policy, suited, 0)
+    play, scene = analysis.play, analysis.scene()
+    policy, suited = k.best_acts(play.worth), k.best_acts(play.suited)
+    children_first = scene.hands[::-1]
+    added, suited_added = added_stakes(scene, children_first, policy[children_first], suited, 0)
     stake = 1.0
     hands = lattice()
     for at, pair in enumerate([*PAIRS, *SUITED]):
@@ -88,38 +120,9 @@ def _split_stake(analysis: UpcardAnalysis, rank: int) -> float:
     """Units on all hands of a pair that is split."""
     play, scene = analysis.pair(rank).play, analysis.scene(rank)
     hands_max = int(analysis.tables.hands_max[rank])
-    policy, suited_policy = play.worth.argmax(1), play.suited.argmax(1)
-    any_second = np.zeros(further_cards(hands_max) + 1)
-    pair_second = np.zeros(len(any_second))
-    for further in range(min(len(any_second), int(analysis.left[rank]) - 1)):
-        added, suited = added_stakes(scene, policy, suited_policy, further + 1)
-        any_second[further], pair_second[further] = _over_second(
-            analysis, rank, further, added, suited
-        )
+    any_second, pair_second = split_stakes(scene, play.worth, play.suited, further_cards(hands_max))
     stake = 0.0
     for chance, pairs in analysis.pair_cards(rank):
         split = split_net(any_second, pair_second, pairs, analysis.size - 2, hands_max)
         stake += chance * split + (1 - chance)
     return stake
-
-
-def _over_second(
-    analysis: UpcardAnalysis, rank: int, further: int, added: Floats, suited: Floats
-) -> tuple[float, float]:
-    """Units of one split hand over its second card, and if that makes a pair."""
-    hands = lattice()
-    left = analysis.left.copy()
-    left[rank] -= 2 + further
-    size = float(left.sum())
-    plays = 1.0
-    if analysis.tables.is_checked[analysis.upcard]:
-        plays -= k.natural_chance(analysis.upcard, left[10], left[1], size)
-    total = plays
-    root = int(hands.child[0, rank])
-    for second in range(1, RANKS + 1):
-        value = added[hands.child[root, second]]
-        pair = tuple(sorted((rank, second)))
-        if pair in SUITED:
-            value = (suited[SUITED.index(pair)] + (k.SUITS - 1) * value) / k.SUITS
-        total += float(left[second] / size * value)
-    return total, plays + float(added[hands.child[root, rank]])
