@@ -101,7 +101,7 @@ def test_a_stake_that_is_not_even_is_refused_with_the_reason(table: Desk, stake:
 def test_a_double_with_too_few_chips_is_grey_and_refused(
     table: Desk, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from croupier.server.frames import offered_to  # noqa: PLC0415 only this needs it
+    from croupier.server.offered import offered_to  # noqa: PLC0415 only this needs it
 
     stack(monkeypatch, f"{BURNS} 5h 9d 6h")
     left_with(table, "ana", 39)

@@ -10,9 +10,9 @@ import pytest
 
 from croupier.core.cards import Card, card
 from croupier.server import play
-from croupier.server.frames import offered_to
 from croupier.server.hub import Client, Hub
 from croupier.server.live import Member
+from croupier.server.offered import offered_to
 from croupier.server.shoe import ShoeOrder, commitment
 from tests.server.desk import Desk, desk
 

@@ -23,7 +23,7 @@ def awaited_at(live: LiveTable) -> set[str]:
     if stage == "pairs":
         return pair_bettors(live)
     if stage == "window":
-        return _window_people(state)
+        return _window_people(live)
     if stage == "bets":
         return _bettors(live)
     return set(awaiting(state).people)
@@ -60,14 +60,17 @@ def pair_bettors(live: LiveTable) -> set[str]:
     return {name for name in people if not live.members[name].bot and _has_offer(seen, name, a.Bet)}
 
 
-def _window_people(state: State) -> set[str]:
+def _window_people(live: LiveTable) -> set[str]:
     """Who may insure or the like; everybody where some cards lie face down and one may."""
-    people = set(awaiting(state).people)
-    seen = view(state, NOBODY)
-    may_speak = {name for name in people if _has_offer(seen, name, *a.WINDOW_ACTS)}
-    if may_speak and any(hand.hidden for _, _, hand in state.hands_in_order):
-        return people
-    return may_speak
+    state = live.state
+    if live.speakers is None or live.speakers[0] is not state:
+        people = awaiting(state).people
+        seen = view(state, NOBODY)
+        may_speak = frozenset(each for each in people if _has_offer(seen, each, *a.WINDOW_ACTS))
+        if may_speak and any(hand.hidden for _, _, hand in state.hands_in_order):
+            may_speak = people
+        live.speakers = state, may_speak
+    return set(live.speakers[1])
 
 
 def _has_offer(seen: State, person: str, *kinds: type) -> bool:

@@ -6,32 +6,42 @@ public part is made of the view of somebody who is nobody at the table.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Final, NamedTuple, cast
 
 import msgspec
 
-from croupier.core.cards import PACK_SIZE, Card
-from croupier.core.hands import Total
+from croupier.core.cards import PACK_SIZE
 from croupier.engine import acts as a
 from croupier.engine import predicates as may
 from croupier.engine.bank import cover_left
-from croupier.engine.events import Event, WagerSettled
-from croupier.engine.offers import Offer, default_act, offers
-from croupier.engine.order import Waits, awaiting, is_dealers_natural, is_natural, play_order
-from croupier.engine.state import Box, Dealer, Hand, LastRound, Phase, SideBet, Stake, State
-from croupier.engine.views import NOBODY, redact, sees_box, sees_dealer, view
-from croupier.history.notation import write_act
+from croupier.engine.events import ChipsSet, Event, WagerSettled
+from croupier.engine.order import Waits, awaiting, play_order
+from croupier.engine.state import Box, Dealer, LastRound, Phase, State
+from croupier.engine.views import NOBODY, Views, redact, sees_box, sees_dealer
 from croupier.server import messages as m
 from croupier.server.live import Happened, LiveTable, Member
+from croupier.server.offered import Offered
+from croupier.server.parts import Boxes, box_on, dealer_on, encode
 from croupier.server.shoe import ALGORITHM
 from croupier.server.wire_events import wire_event
-from croupier.server.words import key_of, refused_on_wire
 from croupier.statute import Rules
 
 _PHASES: Final[Mapping[Phase, Any]] = {phase: phase.name.lower() for phase in Phase}
-_encoder: Final = msgspec.json.Encoder()
+
+
+class Shared:
+    """What the frames of one table share from state to state."""
+
+    def __init__(self, state: State) -> None:
+        self.views = Views(state)
+        self.boxes = Boxes()
+
+    def follow(self, state: State) -> None:
+        """Go on to a later state."""
+        if state is not self.views.state:
+            self.views = Views(state, self.views)
 
 
 class Presence(msgspec.Struct, frozen=True):
@@ -41,9 +51,16 @@ class Presence(msgspec.Struct, frozen=True):
     spectators: int = 0
 
 
-def public_of(live: LiveTable, presence: Presence, awaited: Iterable[str], now_ms: int) -> m.Public:
+def public_of(
+    live: LiveTable,
+    presence: Presence,
+    awaited: Iterable[str],
+    now_ms: int,
+    shared: Shared | None = None,
+) -> m.Public:
     """The table as everybody may see it."""
-    state, settings = view(live.state, NOBODY), live.settings
+    shared = shared or Shared(live.state)
+    state, settings = shared.views.of(NOBODY), live.settings
     clock = live.clock
     return m.Public(
         rules=settings.rules,
@@ -70,7 +87,7 @@ def public_of(live: LiveTable, presence: Presence, awaited: Iterable[str], now_m
         rotating=may.is_bank_rotating(state.rules),
         banker=state.banker,
         cover_left=cover_left(state, a.Wager.MAIN),
-        boxes={str(number): box_on(box) for number, box in state.boxes.items()},
+        boxes=cast("dict[str, m.BoxOn]", shared.boxes.of(state.boxes)),
         order=list(state.boxes) if state.phase is not Phase.BETS else play_order(state),
         dealer=dealer_on(state.dealer),
         shoe=_shoe(live, state),
@@ -79,58 +96,49 @@ def public_of(live: LiveTable, presence: Presence, awaited: Iterable[str], now_m
     )
 
 
-def you_of(live: LiveTable, member: Member, chips: int, offered: Offered, *, asked: bool) -> m.You:
-    """What only this reader sees, and what he may do; `chips` are free."""
+class Eyes(NamedTuple):
+    """What a reader sees that others do not, and what he is told of himself."""
+
+    member: Member
+    chips: int
+    asked: bool
+    seats: tuple[int, ...]
+    is_host: bool
+    boxes: tuple[tuple[int, Box], ...]
+    dealer: Dealer | None
+
+
+def eyes_of(
+    live: LiveTable, member: Member, chips: int, hidden: Iterable[int], *, asked: bool
+) -> Eyes:
+    """What only this reader sees; `chips` are free, boxes `hidden` have cards face down."""
     who, state = member.name, live.state
-    seen = {
-        str(number): box_on(box)
-        for number, box in state.boxes.items()
-        if sees_box(state, who, number) and any(hand.hidden for hand in box.hands)
-    }
-    return m.You(
-        who=who,
-        chips=chips,
-        seats=[box for box, name in state.seats.items() if name == who],
-        is_host=live.settings.host == who,
-        sitting_out=member.sitting_out,
-        asked=asked,
-        offers=offered.offers,
-        default=offered.default,
-        boxes=seen,
-        dealer=dealer_on(state.dealer) if _sees_more_of_dealer(state, who) else None,
+    sees_more = state.dealer.hidden_at is not None and sees_dealer(state, who)
+    return Eyes(
+        member,
+        chips,
+        asked,
+        tuple(box for box, name in state.seats.items() if name == who),
+        live.settings.host == who,
+        tuple((number, state.boxes[number]) for number in hidden if sees_box(state, who, number)),
+        state.dealer if sees_more else None,
     )
 
 
-def _sees_more_of_dealer(state: State, who: str) -> bool:
-    return state.dealer.hidden_at is not None and sees_dealer(state, who)
-
-
-class Offered(NamedTuple):
-    """What somebody may do, and what the clock would do for him."""
-
-    offers: list[m.OfferOn]
-    default: str | None
-
-    def unbound(self) -> Offered:
-        """What of it means the same in whatever opening: to sit down and to leave."""
-        return Offered([each for each in self.offers if each.verb in _UNBOUND], None)
-
-
-_UNBOUND: Final = frozenset({"sit", "leave"})
-
-
-def offered_to(live: LiveTable, who: str, chips: int, reserved: int) -> Offered:
-    """What somebody may do now, made from his own view.
-
-    `chips` are free, `reserved` those that cover the bets against him where he has the bank.
-    """
-    if live.settings.paused:
-        return Offered([], None)
-    seen = view(live.state, who)
-    purse = chips + (reserved if who == seen.banker_name else 0)
-    seen.purses = {**seen.purses, who: purse}
-    default = default_act(seen, who)
-    return Offered(_offers(live, seen, who), None if default is None else _without_name(default))
+def you_of(eyes: Eyes, offered: Offered) -> m.You:
+    """What only this reader sees, and what he may do."""
+    return m.You(
+        who=eyes.member.name,
+        chips=eyes.chips,
+        seats=list(eyes.seats),
+        is_host=eyes.is_host,
+        sitting_out=eyes.member.sitting_out,
+        asked=eyes.asked,
+        offers=offered.offers,
+        default=offered.default,
+        boxes={str(number): box_on(box) for number, box in eyes.boxes},
+        dealer=None if eyes.dealer is None else dealer_on(eyes.dealer),
+    )
 
 
 def events_for(happened: Iterable[Happened], who: str) -> list[msgspec.Struct]:
@@ -144,13 +152,39 @@ def events_for(happened: Iterable[Happened], who: str) -> list[msgspec.Struct]:
     return told
 
 
-def is_told_apart(happened: Iterable[Happened]) -> bool:
-    """Whether different readers are told different things."""
-    return any(_has_audience(event) for each in happened for event in each.events)
+class Telling:
+    """What is told of what has happened, encoded once for all who are told the same."""
+
+    def __init__(self, happened: Iterable[Happened]) -> None:
+        self._told: list[tuple[State, Event, list[tuple[Event | None, bytes]]]] = [
+            (each.state, event, []) for each in happened for event in each.events
+        ]
+        self._for_all = None if any(map(_has_audience, self._events())) else self._made(NOBODY)
+
+    def to(self, who: str) -> bytes:
+        """What this reader is told, as JSON."""
+        return self._made(who) if self._for_all is None else self._for_all
+
+    def _events(self) -> Iterator[Event]:
+        return (event for _, event, _ in self._told)
+
+    def _made(self, who: str) -> bytes:
+        shown = (_shown(kept, redact(state, event, who)) for state, event, kept in self._told)
+        return b"[" + b",".join(each for each in shown if each) + b"]"
+
+
+def _shown(kept: list[tuple[Event | None, bytes]], shown: Event | None) -> bytes:
+    """An event as one reader is told of it; `kept` are those that others are told instead."""
+    for known, data in kept:
+        if known is shown or known == shown:
+            return data
+    data = b"" if shown is None else encode(wire_event(shown))
+    kept.append((shown, data))
+    return data
 
 
 def _has_audience(event: Event) -> bool:
-    return getattr(event, "hidden", False) or key_of(type(event)) == "chips_set"
+    return isinstance(event, ChipsSet) or getattr(event, "hidden", False)
 
 
 def frame(live: LiveTable, public: bytes, events: bytes, you: bytes, *, fresh: bool) -> bytes:
@@ -158,11 +192,6 @@ def frame(live: LiveTable, public: bytes, events: bytes, you: bytes, *, fresh: b
     head = f'{{"type":"table","table":"{live.id}","seq":{live.seq},"opening":{live.opening},'
     is_fresh = b'"fresh":true,"events":' if fresh else b'"fresh":false,"events":'
     return b"".join((head.encode(), is_fresh, events, b',"public":', public, b',"you":', you, b"}"))
-
-
-def encode(value: object) -> bytes:
-    """A value as JSON."""
-    return _encoder.encode(value)
 
 
 # Parts of the table --------------------------------------------------------------------
@@ -183,72 +212,6 @@ def _seat(member: Member, presence: Presence) -> m.Seat:
         away=member.away,
         connected=member.bot or member.name in presence.connected,
         sitting_out=member.sitting_out,
-    )
-
-
-def _cards(cards: Sequence[Card | None]) -> list[str | None]:
-    return [None if each is None else str(each) for each in cards]
-
-
-def _count(points: Total | None) -> tuple[int | None, bool]:
-    return (None, False) if points is None else (points.points, points.soft)
-
-
-def _stakes(stakes: Iterable[Stake]) -> list[m.StakeOn]:
-    return [
-        m.StakeOn(who=each.person, amount=each.amount, doubled=each.doubled, open=each.is_open)
-        for each in stakes
-    ]
-
-
-def _sides(bets: Iterable[SideBet]) -> list[m.SideBetOn]:
-    return [
-        m.SideBetOn(
-            who=each.person, wager=each.wager, amount=each.amount, open=each.is_open, won=each.won
-        )
-        for each in bets
-    ]
-
-
-def _hand(hand: Hand) -> m.HandOn:
-    total, soft = _count(hand.total if hand.cards else None)
-    return m.HandOn(
-        cards=_cards(hand.cards),
-        hidden=hand.hidden,
-        hidden_from=hand.hidden_from,
-        total=total,
-        soft=soft,
-        natural=total is not None and is_natural(hand),
-        stakes=_stakes(hand.stakes),
-        pairs=_sides(hand.pairs),
-        ended=hand.ended,
-        due=bool(hand.due),
-    )
-
-
-def box_on(box: Box) -> m.BoxOn:
-    """A box as the page is told of it."""
-    return m.BoxOn(
-        controller=box.controller,
-        stakes=_stakes(box.stakes),
-        sides=_sides(box.side_bets),
-        insurances=[
-            m.InsuranceOn(who=each.person, amount=each.amount, open=each.is_open)
-            for each in box.insurances
-        ],
-        hands=[_hand(hand) for hand in box.hands],
-    )
-
-
-def dealer_on(dealer: Dealer) -> m.DealerOn:
-    """The dealer's (banker's) hand as the page is told of it."""
-    total, soft = _count(dealer.total)
-    return m.DealerOn(
-        cards=_cards(dealer.cards),
-        total=total,
-        soft=soft,
-        natural=is_dealers_natural(dealer),
-        upcard_at=dealer.upcard_at,
     )
 
 
@@ -291,7 +254,7 @@ def _last(live: LiveTable) -> msgspec.Raw | None:
             burned=last.burned,
             settlements=[_settlement(each) for each in live.last_settlements],
         )
-        kept = last, msgspec.Raw(_encoder.encode(result))
+        kept = last, msgspec.Raw(encode(result))
         _last_encoded[live.id] = kept
         if len(_last_encoded) > _MOST_KEPT:
             _last_encoded.pop(next(iter(_last_encoded)))
@@ -314,44 +277,3 @@ def _settlement(event: WagerSettled) -> m.Settlement:
         ruling=event.ruling,
         article=event.article,
     )
-
-
-# What may be done ----------------------------------------------------------------------
-
-
-def _offers(live: LiveTable, seen: State, who: str) -> list[m.OfferOn]:
-    in_cut = live.stage == "cut"
-    return [
-        _offer(live, each)
-        for each in offers(seen, who)
-        if in_cut or not isinstance(each.act, a.Cut)
-    ]
-
-
-def _offer(live: LiveTable, offer: Offer) -> m.OfferOn:
-    act = offer.act
-    text = _without_name(act)
-    if offer.step:
-        words = text.split(" ")
-        words[1] = "{amount}"
-        text = " ".join(words)
-    refusal = offer.refusal
-    kind = key_of(type(act))
-    return m.OfferOn(
-        act=text,
-        verb=text.partition(" ")[0],
-        box=getattr(act, "box", None),
-        hand=getattr(act, "hand", None),
-        wager=act.wager if isinstance(act, a.Bet) else None,
-        least=offer.least,
-        most=offer.most,
-        step=offer.step,
-        cost=offer.cost,
-        refusal=None if refusal is None else refused_on_wire(refusal, kind, live.members),
-    )
-
-
-def _without_name(act: a.PersonAct) -> str:
-    """An act as the page sends it."""
-    text = write_act(act).partition(" ")[2]
-    return text.removesuffix(" clock")

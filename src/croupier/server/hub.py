@@ -1,8 +1,8 @@
 """The hub: who is connected, who watches which table, and what they are sent.
 
-Events and the public part of a frame are encoded once for all who are told the same. What is
-for one reader's eyes only is made anew where he is asked something or has acted; for the rest
-it follows some milliseconds later, once for many changes.
+Events and the public part of a frame are encoded once for all who are told the same. What
+somebody may do is found anew where he is asked something or has acted; for the rest it follows
+some milliseconds later, once for many changes.
 """
 
 from __future__ import annotations
@@ -17,18 +17,19 @@ from croupier.engine import acts as a
 from croupier.engine.state import State
 from croupier.server.awaited import awaited_at
 from croupier.server.frames import (
-    Offered,
+    Eyes,
     Presence,
-    encode,
-    events_for,
+    Shared,
+    Telling,
+    eyes_of,
     frame,
-    is_told_apart,
-    offered_to,
     public_of,
     you_of,
 )
 from croupier.server.live import Happened, LiveTable, Member, Settings
 from croupier.server.messages import ChatLine, Closed
+from croupier.server.offered import Offered, offered_to
+from croupier.server.parts import encode
 from croupier.server.store.batch import wallet
 from croupier.server.store.writer import Committed, now_ms
 
@@ -49,7 +50,7 @@ class Client:
 
 @dataclass(slots=True)
 class _Seen:
-    """What a client was last sent for its reader's eyes only.
+    """What a client was last sent for its reader's eyes only, encoded in `you`.
 
     The offers in it were made for `made`: state, settings, opening and chips.
     """
@@ -57,6 +58,7 @@ class _Seen:
     opening: int
     made: _Made
     offered: Offered
+    eyes: Eyes
     you: bytes
 
 
@@ -68,6 +70,7 @@ class _Room:
     """
 
     live: LiveTable
+    shared: Shared
     clients: set[Client] = field(default_factory=set)
     seen: dict[Client, _Seen] = field(default_factory=dict)
     recent: deque[Happened] = field(default_factory=lambda: deque(maxlen=_KEPT_EVENTS))
@@ -84,7 +87,6 @@ class Hub:
         self._rooms: dict[str, _Room] = {}
         self.clients: set[Client] = set()
         self.balances: dict[str, int] = {}
-        self._to_offer: deque[tuple[_Room, Client]] = deque()
 
     # Coming and going ------------------------------------------------------------------
 
@@ -112,7 +114,7 @@ class Hub:
         room.clients.add(client)
         client.tables.add(table)
         missed, fresh = _missed(room, live.seq, after)
-        self._send(room, live, [client], missed, fresh=fresh)
+        self._send(room, [client], missed, fresh=fresh)
         if after is None:
             for line in room.chat:
                 client.send(encode(line))
@@ -123,7 +125,7 @@ class Hub:
         live = self._table(table)
         if live is None:
             return None
-        room = self._rooms[table] = _Room(live)
+        room = self._rooms[table] = _Room(live, Shared(live.state))
         return room
 
     def unwatch(self, client: Client, table: str) -> None:
@@ -170,10 +172,11 @@ class Hub:
                 each for each in committed.happened.get(table, []) if each.seq > room.live.seq
             ]
             room.live = live
+            room.shared.follow(live.state)
             room.recent.extend(happened)
             self._show_out(room, live)
             if happened and room.clients:
-                self._send(room, live, room.clients, happened)
+                self._send(room, room.clients, happened)
             elif room.clients:
                 self._show_soon(room)
         for table in committed.happened.keys() - committed.tables.keys():
@@ -199,73 +202,55 @@ class Hub:
     def _send(
         self,
         room: _Room,
-        live: LiveTable,
         clients: Iterable[Client],
         happened: list[Happened],
         *,
         fresh: bool = False,
     ) -> None:
         """Send a frame to each of these."""
+        live = room.live
         awaited = awaited_at(live)
-        public = self._public(live, awaited)
-        told_apart = is_told_apart(happened)
-        events = b"" if told_apart else encode(events_for(happened, ""))
+        public = self._public(room, awaited)
+        telling = Telling(happened)
         actors = {each.act.person for each in happened if isinstance(each.act, a.PERSON_ACTS)}
         for client in clients:
             who = client.member.name
-            if told_apart:
-                events = encode(events_for(happened, who))
-            you = self._you(room, live, client, awaited, now=fresh or who in actors)
-            client.send(frame(live, public, events, you, fresh=fresh))
+            you = self._you(room, client, awaited, now=fresh or who in actors)
+            client.send(frame(live, public, telling.to(who), you, fresh=fresh))
 
-    def _you(
-        self, room: _Room, live: LiveTable, client: Client, awaited: set[str], *, now: bool
-    ) -> bytes:
+    def _you(self, room: _Room, client: Client, awaited: set[str], *, now: bool) -> bytes:
         """What is for one reader's eyes only.
 
         His offers are made anew at once (`now`) or when he is asked something new; otherwise
         what he was offered before stands for a moment: all of it in the same opening, and in a
         new one what means the same in any.
         """
-        who, seen = client.member.name, room.seen.get(client)
+        live, who, seen = room.live, client.member.name, room.seen.get(client)
         chips = self.balances.get(wallet(who), 0)
-        same_opening = seen is not None and seen.opening == live.opening
         asked = who in awaited and who not in live.ready
         made = live.state, live.settings, live.opening, chips
         if seen is not None and _is_same(seen.made, made):
             offered = seen.offered
-        elif seen is None or now or (asked and not same_opening and live.stage != "bets"):
-            offered = offered_to(live, who, chips, self.balances.get(f"cover:{live.id}", 0))
+        elif seen is None or now or (asked and seen.opening != live.opening):
+            reserved = self.balances.get(f"cover:{live.id}", 0)
+            offered = offered_to(live, who, chips, reserved, room.shared.views)
         else:
-            self._offer_later(room, client, is_new=asked and not same_opening)
-            if same_opening and live.stage == "bets":
-                return seen.you
+            self._refresh_soon(room)
             made = seen.made
-            offered = seen.offered if same_opening else seen.offered.unbound()
+            offered = seen.offered if seen.opening == live.opening else seen.offered.unbound()
         member = live.members.get(who, client.member)
-        you = encode(you_of(live, member, chips, offered, asked=asked))
-        room.seen[client] = _Seen(live.opening, made, offered, you)
+        eyes = eyes_of(live, member, chips, room.shared.views.hidden, asked=asked)
+        if seen is not None and seen.offered is offered and seen.eyes == eyes:
+            you = seen.you
+        else:
+            you = encode(you_of(eyes, offered))
+        room.seen[client] = _Seen(live.opening, made, offered, eyes, you)
         return you
 
-    def _offer_later(self, room: _Room, client: Client, *, is_new: bool) -> None:
-        """Make a reader's offers anew: as soon as others have had their turn, or in a moment."""
-        if not is_new:
-            self._refresh_soon(room)
-            return
-        if not self._to_offer:
-            asyncio.get_running_loop().call_soon(self._offer_next)
-        self._to_offer.append((room, client))
-
-    def _offer_next(self) -> None:
-        """Make the offers of one reader of many who were asked at once."""
-        room, client = self._to_offer.popleft()
-        if client in room.clients:
-            self._bring_up_to_date(room, [client])
-        if self._to_offer:
-            asyncio.get_running_loop().call_soon(self._offer_next)
-
-    def _public(self, live: LiveTable, awaited: set[str]) -> bytes:
-        return encode(public_of(live, self.presence(live.id, live), awaited, now_ms()))
+    def _public(self, room: _Room, awaited: set[str]) -> bytes:
+        live = room.live
+        presence = self.presence(live.id, live)
+        return encode(public_of(live, presence, awaited, now_ms(), room.shared))
 
     def _show_soon(self, room: _Room) -> None:
         """Send everybody here an up-to-date frame in a moment: what all see has changed."""
@@ -279,24 +264,19 @@ class Hub:
             room.timer = loop.call_later(_SOON_S, self._refresh, room)
 
     def _refresh(self, room: _Room) -> None:
+        """Send a frame without events to those whom it tells something new."""
         if room.timer is not None:
             room.timer.cancel()
             room.timer = None
-        self._bring_up_to_date(room, room.clients)
-
-    def _bring_up_to_date(self, room: _Room, clients: Iterable[Client]) -> None:
-        """Send a frame without events to those of these whom it tells something new."""
-        live = room.live
-        awaited = awaited_at(live)
+        awaited = awaited_at(room.live)
         public = b""
-        for client in clients:
+        for client in room.clients:
             before = room.seen.get(client)
-            you = self._you(room, live, client, awaited, now=True)
+            you = self._you(room, client, awaited, now=True)
             if room.is_public_old or before is None or before.you != you:
-                public = public or self._public(live, awaited)
-                client.send(frame(live, public, b"[]", you, fresh=False))
-        if clients is room.clients:
-            room.is_public_old = False
+                public = public or self._public(room, awaited)
+                client.send(frame(room.live, public, b"[]", you, fresh=False))
+        room.is_public_old = False
 
 
 def _is_same(one: _Made, other: _Made) -> bool:

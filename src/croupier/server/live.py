@@ -107,7 +107,8 @@ class LiveTable:
     `cards` are the shoe's as dealt, after a cut; `burned` those of this round that nobody
     saw; `replaced` shoes whose order is still secret because hands from them are in play.
     `round_first` is the first act after the last round, `round_shoe` the shoe that this round
-    was dealt from, `ended` both for the round before.
+    was dealt from, `ended` both for the round before. `speakers` keeps who may speak in a window,
+    with the state that it was found for.
     """
 
     settings: Settings
@@ -129,6 +130,7 @@ class LiveTable:
     members: dict[str, Member] = field(default_factory=dict)
     ready: frozenset[str] = frozenset()
     clock: Clock | None = None
+    speakers: tuple[State, frozenset[str]] | None = field(default=None, compare=False)
 
     @classmethod
     def new(cls, settings: Settings) -> LiveTable:

@@ -11,9 +11,10 @@ from croupier.engine.events import RoundEnded, WagerSettled
 from croupier.engine.state import State
 from croupier.engine.views import NOBODY, view
 from croupier.server.api_types import Step, Steps
-from croupier.server.frames import Presence, box_on, dealer_on, events_for, public_of
+from croupier.server.frames import Presence, events_for, public_of
 from croupier.server.live import Happened, LiveTable, act_text
 from croupier.server.messages import You
+from croupier.server.parts import box_on, dealer_on
 from croupier.server.records import round_happened
 from croupier.server.store.load import members_of
 

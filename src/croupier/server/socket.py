@@ -12,11 +12,11 @@ from litestar import WebSocket
 
 from croupier.server import commands as c
 from croupier.server import messages as m
-from croupier.server.frames import encode
 from croupier.server.house import House
 from croupier.server.hub import Client
 from croupier.server.limits import Limits
 from croupier.server.live import Member
+from croupier.server.parts import encode
 from croupier.server.store.writer import Refusal, now_ms
 
 _MOST_TABLES: Final = 20

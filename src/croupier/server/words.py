@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from croupier.engine.refusals import Refusal
@@ -15,17 +15,28 @@ from croupier.server.messages import Refused
 _CAPITAL: Final = re.compile(r"(?<!^)(?=[A-Z])")
 
 
-@cache
 def key_of(kind: type) -> str:
     """The name in the catalogue of a class of acts or events: `banker_draw`."""
-    return _CAPITAL.sub("_", kind.__name__).lower()
+    return _key(kind.__name__)
+
+
+@cache
+def _key(name: str) -> str:
+    return _CAPITAL.sub("_", name).lower()
 
 
 def refused_on_wire(refusal: Refusal, act: str, members: Mapping[str, Member]) -> Refused:
     """A refusal as it is sent; `act` is the key of the act's kind."""
+    controller = next((said for name, said in refusal.arguments if name == "controller"), "")
+    member = members.get(str(controller))
+    return _refused(refusal, act, None if member is None else member.display)
+
+
+@lru_cache(maxsize=4096)
+def _refused(refusal: Refusal, act: str, controller: str | None) -> Refused:
+    """The same, of a box whose controller is shown by this name."""
     arguments: dict[str, int | str] = {"act": act, **dict(refusal.arguments)}
-    controller = members.get(str(arguments.get("controller", "")))
-    shown = {} if controller is None else {"controller": controller.display}
+    shown = {} if controller is None else {"controller": controller}
     code = refusal.code.name.lower()
     return Refused(
         code=code,
