@@ -322,3 +322,55 @@ def _begins(state: State, first: tuple[int, int], upcard: int) -> bool:
     shown = state.dealer.upcard
     points = sorted(each.points for each in box.hands[0].known)
     return shown is not None and shown.points == upcard and points == sorted(first)
+
+
+Nets: TypeAlias = dict[Fraction, Fraction]
+"""Chances by net per stake."""
+
+
+def distribution(
+    rules: Rules,
+    shoe: Shoe,
+    choose: Choose,
+    first: tuple[int, int] | None = None,
+    upcard: int | None = None,
+    is_wanted: Callable[[State], bool] = lambda _: True,
+) -> Nets:
+    """The chance of each net where one act is chosen always; the banker stands on soft totals.
+
+    `first` and `upcard` (points) and `is_wanted` leave out rounds that begin otherwise.
+    """
+    known: dict[Any, Nets] = {}
+
+    def begins(state: State) -> bool:
+        return not (first and upcard) or (_begins(state, first, upcard) and is_wanted(state))
+
+    def walk(state: State, left: Mapping[Card, int]) -> Nets:
+        state, is_over = _forced_on(state)
+        if is_over:
+            return {Fraction(_net(state), STAKE): ONE}
+        waits = awaiting(state).waits
+        if waits is Waits.WINDOW and not begins(state):
+            return {}
+        key = None if state.phase is Phase.DEAL else (waits, _key(Course(state, left, ONE)))
+        if key is None or key not in known:
+            found = afresh(state, left, waits)
+            if key is None:
+                return found
+            known[key] = found
+        return known[key]
+
+    def afresh(state: State, left: Mapping[Card, int], waits: Waits) -> Nets:
+        course = Course(state, left, ONE)
+        if waits is Waits.BANKER:
+            return walk(apply_legal(state, a.BankerStand("ban"))[0], left)
+        if waits in {Waits.WINDOW, Waits.DECISION}:
+            (act,) = choose(state, _acts(state))
+            return walk(_after(course, act).state, left)
+        nets: Nets = {}
+        for after in _each_card(course):
+            for net, chance in walk(after.state, after.left).items():
+                nets[net] = nets.get(net, Fraction(0)) + after.chance * chance
+        return nets
+
+    return walk(opening(rules), dict(shoe))

@@ -190,10 +190,10 @@ def _distinct_sums(first: Ints, second: Ints) -> Ints:
             larger = np.full(size, -1, np.int64)
             for key in table:
                 if key >= 0:
-                    _insert(larger, key)
+                    _insert(larger, int(key))
             table = larger
         for other in second:
-            count += _insert(table, one + other)
+            count += _insert(table, int(one + other))
     return np.sort(table[table >= 0])
 
 

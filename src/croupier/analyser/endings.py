@@ -6,7 +6,7 @@ the dealer then finishes with m, is
     ways(m) * prod_r n_r (n_r - 1)... [M_r + m_r factors] / N (N - 1)... [|M| + |m| factors]
 
 Multisets are packed into whole numbers that can be added. Sorted, neighbours share what is
-contracted first (`dealer.py`); what is left after all ranks but one is never kept.
+summed first, and nothing of it is kept for later.
 """
 
 from __future__ import annotations
@@ -16,9 +16,8 @@ from typing import Final, NamedTuple
 
 import numpy as np
 
-from croupier.analyser.dealer import Floats, Ints, Levels, dealer_multisets, ending_levels
-from croupier.analyser.lattice import RANKS, lattice, others
-from croupier.analyser.sums import merge_rank
+from croupier.analyser.dealer import Floats, Ints, dealer_multisets
+from croupier.analyser.lattice import RANKS, lattice
 from croupier.tables.compile import Flags
 from croupier.tables.jit import kernel
 
@@ -51,6 +50,26 @@ class Packing(NamedTuple):
     """[hand] Every hand of a player."""
 
 
+class Levels(NamedTuple):
+    """The order of summing over the dealer's hands: one rank after the other is merged away."""
+
+    start: Ints
+    """[level 11] Where each level's entries begin in `power`, and where the last level's end."""
+
+    run: Ints
+    """[entry] Where the entries begin that are merged into this one, counted within their level;
+    one more at each level's end."""
+
+    power: Ints
+    """[entry] How many cards it has of the rank that is summed next."""
+
+    cards: Ints
+    """[last entry] How many cards of all ranks."""
+
+    first: Floats
+    """[first entry, ending 6] In how many orders; a natural is none of these endings."""
+
+
 class Shoe(NamedTuple):
     """A composition, prepared for chances of many multisets."""
 
@@ -64,11 +83,11 @@ class Shoe(NamedTuple):
 
 @cache
 def packing(last: int) -> Packing:
-    """Return how multisets are packed where one rank is contracted last."""
-    order = np.array([*others(last).order, last])
+    """Return how multisets are packed where one rank is summed last."""
+    order = np.array([*(rank for rank in range(RANKS, 0, -1) if rank != last), last])
     bits = np.array(_BITS)[order]
     shift = np.concatenate([np.cumsum(bits[::-1])[::-1][1:], [0]])
-    hands: Ints = lattice().counts[:, order] @ (1 << shift)
+    hands: Ints = lattice().counts.astype(np.int64)[:, order] @ (1 << shift)
     return Packing(order, shift, (1 << bits) - 1, hands)
 
 
@@ -87,8 +106,24 @@ def shoe(left: Floats, upcard: int) -> Shoe:
 
 @cache
 def _levels(draws: bytes, upcard: int, last: int) -> Levels:
-    multisets = dealer_multisets(np.frombuffer(draws, np.bool_).reshape(-1, 2), upcard)
-    return ending_levels(multisets, last)
+    """Prepare the order of summing over the dealer's hands."""
+    counts, ways, ends = dealer_multisets(np.frombuffer(draws, np.bool_).reshape(-1, 2), upcard)
+    digits = np.column_stack([counts[:, packing(last).order], counts.sum(1)])
+    sort = np.lexsort(digits.T)
+    digits = digits[sort]
+    first = (ways[:, None] * (ends[:, None] == np.arange(17, 23)))[sort]
+    start, runs, powers = [0], [], []
+    for place in range(RANKS):
+        powers.append(digits[:, place])
+        start.append(start[-1] + len(digits))
+        if place < RANKS - 1:
+            rest = digits[:, place + 1 :]
+            begins = np.flatnonzero(np.append(True, (rest[1:] != rest[:-1]).any(1)))
+            runs.append(np.append(begins, len(digits)))
+            digits = digits[begins]
+    return Levels(
+        np.array(start), np.concatenate(runs), np.concatenate(powers), digits[:, RANKS], first
+    )
 
 
 def ending_chances(draws: Flags, shoe_: Shoe, last: int, keys: Ints, further: Ints) -> Floats:
@@ -110,55 +145,54 @@ def _ending_chances(
     sums[: start[1]] = levels.first
     counts = np.full(RANKS, -1, np.int64)
     for at in range(len(keys)):
-        changed, gone = last, 0
-        for place in range(RANKS - 1, -1, -1):
+        changed = last
+        for place in range(last, -1, -1):
             cards = (keys[at] >> packed.shift[place]) & packed.mask[place]
-            if place < last and cards != counts[place]:
+            if cards != counts[place]:
                 changed = place
             counts[place] = cards
-            gone += cards
         for level in range(changed, last):
             begin = start[level + 1] - start[1] + level
             end = start[level + 2] - start[1] + level
-            merge_rank(
+            _merge(
                 sums[start[level] : start[level + 1]],
                 sums[start[level + 1] : start[level + 2]],
                 levels.run[begin : end + 1],
                 levels.power[start[level] : start[level + 1]],
                 shoe_.products[packed.order[level], counts[level] :],
             )
-        _before_last(shoe_, packed.order, counts, gone, sums, levels, further, chances[:, at])
+        for which in range(len(further)):
+            counts[last] += further[which]
+            _last(levels, packed.order, shoe_, counts, sums[start[last] :], chances[which, at])
+            counts[last] -= further[which]
     return chances
 
 
 @kernel
-def _before_last(
-    shoe_: Shoe,
-    order: Ints,
-    counts: Ints,
-    gone: int,
-    sums: Floats,
-    levels: Levels,
-    further: Ints,
-    chances: Floats,
-) -> None:
-    """Contract the last rank into `chances` [further, ending 7], and add the natural's."""
-    begin = levels.start[RANKS - 1]
-    of_last = shoe_.products[order[-1]]
-    completes = 11 - shoe_.upcard if shoe_.upcard in (1, 10) else 0
-    for which in range(len(further)):
-        here, beside = counts[-1] + further[which], gone + further[which]
-        for entry in range(len(levels.cards)):
-            weight = (
-                of_last[here + levels.power[begin + entry]]
-                * shoe_.divisors[beside + levels.cards[entry]]
-            )
+def _merge(source: Floats, target: Floats, run: Ints, power: Ints, factors: Floats) -> None:
+    """Sum over one rank: entry by entry over those that differ only in it."""
+    for merged in range(len(target)):
+        target[merged] = 0.0
+        for entry in range(run[merged], run[merged + 1]):
+            factor = factors[power[entry]]
             for ending in range(_NATURAL):
-                chances[which, ending] += weight * sums[begin + entry, ending]
-        if completes:
-            natural = shoe_.divisors[beside + 1]
-            for place in range(RANKS):
-                cards = counts[place] + (order[place] == completes)
-                cards += further[which] if place == RANKS - 1 else 0
-                natural *= shoe_.products[order[place], cards]
-            chances[which, _NATURAL] = natural
+                target[merged, ending] += factor * source[entry, ending]
+
+
+@kernel
+def _last(
+    levels: Levels, order: Ints, shoe_: Shoe, counts: Ints, sums: Floats, chances: Floats
+) -> None:
+    """Sum over the last rank into `chances` [ending 7], and add the natural's."""
+    power, gone = levels.power[levels.start[RANKS - 1] :], counts.sum()
+    of_last = shoe_.products[order[-1], counts[-1] :]
+    for entry in range(len(sums)):
+        weight = of_last[power[entry]] * shoe_.divisors[gone + levels.cards[entry]]
+        for ending in range(_NATURAL):
+            chances[ending] += weight * sums[entry, ending]
+    if shoe_.upcard in (1, 10):
+        natural = shoe_.divisors[gone + 1]
+        for place in range(RANKS):
+            completes = order[place] == 11 - shoe_.upcard
+            natural *= shoe_.products[order[place], counts[place] + completes]
+        chances[_NATURAL] = natural

@@ -23,7 +23,7 @@ STAKE: Final = 2
 """A stake in half stakes: all nets are whole."""
 
 _TOTALS = 6
-"""16 or less, and 17 to 21: what a hand counts that stands; behind these the same doubled."""
+"""What a hand counts that stands, 16 or less and 17 to 21; behind these the same doubled."""
 _FIVE, _BONUS, _BONUS_DOUBLED = 12, 13, 14
 OPEN, _OPEN_DOUBLED = 15, 16
 SURRENDERED, NATURAL = 17, 18
@@ -109,65 +109,63 @@ def finals(
 def _finals(
     hands: Lattice, tables: RuleTables, started: Floats, suited: Floats, policy: Policy, split: int
 ) -> Floats:
-    """[close 19, hand]"""
-    count = len(hands.total)
+    """Orders of each close and hand: [close 19, hand]."""
+    count, earns_bonus = len(hands.total), tables.bonus[split]
     ways = np.zeros((_CLOSES, count + 1))
-    reached, doubled = np.zeros(count + 1), np.zeros(count + 1)
-    reached[:count] = started
-    ways[OPEN, :count] = started
+    # Orders in which hands are reached, undecided and after the card of a double.
+    reached = np.zeros((2, count + 1))
+    ways[OPEN, :count] = reached[0, :count] = started
     for which in range(len(k.SUITED)):
-        _play_suited(hands, tables, which, suited[which], policy, split, ways, reached, doubled)
+        _play_suited(hands, which, suited[which], policy.suited[which], earns_bonus, ways, reached)
+    sevens = hands.child[k.pair_of(hands, 7, 7), 7]
     for hand in range(count):
-        if reached[hand] == 0.0:
+        begun, act = reached[0, hand], policy.act[hand]
+        if begun == 0.0:
             continue
-        if tables.bonus[split] and k.is_special(hands, hand):
-            ways[_BONUS, hand] += reached[hand]
-        elif policy.act[hand] == k.FIVE:
-            ways[_FIVE, hand] += reached[hand]
-        elif policy.act[hand] == k.STAND:
-            ways[max(hands.total[hand] - 16, 0), hand] += reached[hand]
+        if earns_bonus and hand == sevens:
+            ways[_BONUS, hand] += begun
+        elif act == k.FIVE:
+            ways[_FIVE, hand] += begun
+        elif act == k.STAND:
+            ways[_low(hands, hand), hand] += begun
         else:
-            after = reached
-            if policy.act[hand] == k.DOUBLE:
-                ways[_OPEN_DOUBLED, hand] += reached[hand]
-                after = doubled
+            ways[_OPEN_DOUBLED, hand] += begun * (act == k.DOUBLE)
             for rank in range(1, RANKS + 1):
-                after[hands.child[hand, rank]] += reached[hand]
+                reached[int(act == k.DOUBLE), hands.child[hand, rank]] += begun
     for hand in range(count):
-        if doubled[hand] != 0.0:
-            is_paid = tables.bonus[split] and k.is_special(hands, hand)
-            close = _BONUS_DOUBLED if is_paid else _TOTALS + max(hands.total[hand] - 16, 0)
-            ways[close, hand] += doubled[hand]
+        is_paid = earns_bonus and hand == sevens
+        close = _BONUS_DOUBLED if is_paid else _TOTALS + _low(hands, hand)
+        ways[close, hand] += reached[1, hand]
     return ways[:, :count]
+
+
+@kernel
+def _low(hands: Lattice, hand: int) -> int:
+    """The close of a hand that stands."""
+    return int(max(hands.total[hand] - 16, 0))
 
 
 @kernel
 def _play_suited(
     hands: Lattice,
-    tables: RuleTables,
     which: int,
     begun: float,
-    policy: Policy,
-    split: int,
+    act: int,
+    earns_bonus: bool,
     ways: Floats,
     reached: Floats,
-    doubled: Floats,
 ) -> None:
     """Play two suited cards of 6, 7 and 8; a quarter of the third rank completes the bonus."""
     first, second, third = k.SUITED[which]
-    hand, act = k.pair_of(hands, first, second), policy.suited[which]
+    hand = k.pair_of(hands, first, second)
     ways[OPEN, hand] += begun
     if act not in (k.HIT, k.DOUBLE):
-        ways[max(hands.total[hand] - 16, 0), hand] += begun
+        ways[_low(hands, hand), hand] += begun
         return
-    after = reached if act == k.HIT else doubled
-    if act == k.DOUBLE:
-        ways[_OPEN_DOUBLED, hand] += begun
+    is_doubled = act == k.DOUBLE
+    ways[_OPEN_DOUBLED, hand] += begun * is_doubled
     for rank in range(1, RANKS + 1):
         child = hands.child[hand, rank]
-        if rank == third and tables.bonus[split]:
-            paid = begun / k.SUITS
-            ways[_BONUS if act == k.HIT else _BONUS_DOUBLED, child] += paid
-            after[child] += begun - paid
-        else:
-            after[child] += begun
+        paid = begun / k.SUITS if rank == third and earns_bonus else 0.0
+        ways[_BONUS_DOUBLED if is_doubled else _BONUS, child] += paid
+        reached[int(is_doubled), child] += begun - paid

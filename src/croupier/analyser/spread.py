@@ -76,7 +76,7 @@ def moments_by_upcard(found: RoundValue) -> dict[int, Moments]:
 
 
 def distribution(
-    found: RoundValue, told: Callable[[int, int], None] = lambda done, of: None
+    found: RoundValue, told: Callable[[int, int], None] | None = None
 ) -> dict[float, float]:
     """The chance of each net of a round, in initial stakes, ascending; as below."""
     by_upcard = distribution_by_upcard(found, told)
@@ -88,7 +88,7 @@ def distribution(
 
 
 def distribution_by_upcard(
-    found: RoundValue, told: Callable[[int, int], None] = lambda done, of: None
+    found: RoundValue, told: Callable[[int, int], None] | None = None
 ) -> dict[int, dict[float, float]]:
     """The chance of each net, given each upcard.
 
@@ -99,7 +99,6 @@ def distribution_by_upcard(
         CannotPrice: a pair that is split may grow to more than `HANDS_MAX` hands.
     """
     splits = {up: _splits(found.analyses[up], found.upcards[up]) for up in found.analyses}
-    of = sum(map(len, splits.values()))
     for up, ranks in splits.items():
         hands = max((int(found.analyses[up].tables.hands_max[rank]) for rank in ranks), default=0)
         if hands > HANDS_MAX:
@@ -115,11 +114,11 @@ def distribution_by_upcard(
         return up, split_distribution(_pair(analysis, rank), hands_max, splits[up][rank])
 
     tasks = [(up, rank) for up, ranks in splits.items() for rank in ranks]
-    told(0, of)
     with ThreadPoolExecutor(_THREADS) as pool:
         for done, (up, nets) in enumerate(pool.map(one, tasks), start=1):
             _add(by_upcard[up], nets)
-            told(done, of)
+            if told is not None:
+                told(done, len(tasks))
     return {
         up: {net / STAKE: chance for net, chance in sorted(nets.items()) if chance > 0}
         for up, nets in by_upcard.items()
