@@ -166,7 +166,7 @@ def test_an_act_that_is_none_of_a_persons_is_not_done(ana: Guest, table: str, ac
 def test_too_many_messages_are_slowed_down_and_the_connection_stays(tmp_path: Path) -> None:
     with house(tmp_path / "house.sqlite") as place, Guest(place, "Ana") as ana:
         for _ in range(65):
-            ana.send({"type": "ack", "table": "abcdefgh", "seq": 1})
+            ana.send({"type": "unwatch", "table": "abcdefgh"})
         assert ana.until("error")["code"] == "too_fast"
         ana.send({"type": "watch", "table": "abcdefgh"})
         assert ana.until("error", code="no_such_table")

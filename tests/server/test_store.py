@@ -14,7 +14,8 @@ from croupier.server.messages import Reply
 from croupier.server.store import schema as s
 from croupier.server.store.batch import ISSUER, Draft, wallet
 from croupier.server.store.database import migrate, open_database
-from croupier.server.store.sqlite import writing
+from croupier.server.store.load import load_table, members_of
+from croupier.server.store.sqlite import open_sqlite, writing
 from croupier.server.store.writer import Refusal
 from tests.server.desk import Desk, desk
 
@@ -31,6 +32,36 @@ def test_the_migrations_lead_to_the_schema(tmp_path: Path) -> None:
         context = MigrationContext.configure(connection)
         assert compare_metadata(context, s.metadata) == []
     migrate(engine)
+    engine.dispose()
+
+
+OLD_ROWS = """
+INSERT INTO people VALUES ('bot-a-x', 'Bot A', 1, 0), ('ana', 'Bot A', 0, 0);
+INSERT INTO tables VALUES
+    ('tableone0', 'Macau', 'macau-2000', '{}', '{}', '{}', 1, 1, 1, 0, NULL, 0, 0, 0, 'bets'),
+    ('tabletwo0', 'Mine', 'macau-2000', '{}', '{}', '{}', 0, 1, 1, 0, 'ana', 0, 0, 0, 'bets');
+INSERT INTO members VALUES ('tableone0', 'bot-a-x', 0, 0), ('tabletwo0', 'ana', 1, 0)
+"""
+"""A house as the first revision had it."""
+
+
+def test_a_house_of_an_earlier_revision_is_brought_up_to_date(tmp_path: Path) -> None:
+    engine = open_sqlite(tmp_path / "house.sqlite")
+    migrate(engine, "0001")
+    with writing(engine.connect()) as connection, connection.begin():
+        for statement in OLD_ROWS.split(";"):
+            connection.execute(text(statement))
+    migrate(engine)
+    with engine.connect() as connection:
+        names = {row.id: row.name for row in connection.execute(select(s.tables))}
+        assert names == {"tableone0": "", "tabletwo0": "Mine"}
+        shown = {row.name: row.display for row in connection.execute(select(s.people))}
+        assert shown == {"bot-a-x": "A", "ana": "Bot A"}
+        assert members_of(connection, "tabletwo0")["ana"].sitting_out
+        assert not members_of(connection, "tabletwo0")["ana"].away
+        live = load_table(connection, "tableone0")
+        assert live is not None
+        assert live.lines == ()
     engine.dispose()
 
 

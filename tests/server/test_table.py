@@ -6,12 +6,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import select, update
+from sqlalchemy import delete, select, update
 
 from croupier.server.clocks import AfterStart
 from croupier.server.commands import ClockFired, HostDoes, SitOut
 from croupier.server.live import LiveTable
 from croupier.server.messages import HostAct, Reply
+from croupier.server.records import round_text
 from croupier.server.store import schema as s
 from croupier.server.store.sqlite import writing
 from croupier.server.store.writer import now_ms
@@ -83,6 +84,32 @@ def test_whatever_options_are_chosen_it_adds_up_and_is_rebuilt(table: Desk, seed
     random_rounds(table, 6, rng)
     table.check_ledger()
     assert differences(table.live(), table.rebuilt()) == []
+
+
+@pytest.mark.parametrize("rules", rule_set_ids())
+@pytest.mark.parametrize("device", ["shoe", "shuffler"])
+def test_a_table_is_rebuilt_from_its_last_checkpoint_and_not_from_its_first_act(
+    table: Desk, monkeypatch: pytest.MonkeyPatch, rules: str, device: str
+) -> None:
+    options = {"device": device} if rules != "banker" else {}
+    monkeypatch.setattr("croupier.server.live.CHECKPOINT_ROUNDS", 3)
+    table.open_table(rules, options | ({"decks": 2} if device == "shoe" else {}))
+    for box, name in enumerate(table.people, start=1):
+        table.well(name, f"sit {box}")
+    table.ready(*table.people)
+    rng = Random(3)
+    while table.count(s.checkpoints) < 3:
+        random_rounds(table, 1, rng)
+        assert differences(table.live(), table.rebuilt()) == []
+    with writing(table.engine.connect()) as connection, connection.begin():
+        query = select(s.checkpoints.c.seq).order_by(s.checkpoints.c.seq)
+        older = list(connection.scalars(query))[-2]
+        for kept in (s.acts, s.shoes):
+            connection.execute(delete(kept).where(kept.c.seq < older))
+    assert differences(table.live(), table.rebuilt()) == []
+    last = table.live().state.rounds
+    with table.engine.connect() as connection:
+        assert "acts = [" in round_text(connection, "tableone0", last, "ana")
 
 
 def test_the_same_id_gets_the_same_answer_and_acts_once(table: Desk) -> None:
@@ -169,8 +196,10 @@ def test_who_lets_the_clock_act_is_not_waited_for_in_the_next_round(table: Desk)
     table.fire()
     assert table.live().members["bo"].away
     assert not table.live().members["ana"].away
+    assert differences(table.live(), table.rebuilt()) == [], "also after a restart"
     table.well("bo", "sit 3")
     assert not table.live().members["bo"].away
+    assert differences(table.live(), table.rebuilt()) == []
 
 
 def test_an_old_clock_does_nothing(table: Desk) -> None:

@@ -58,6 +58,10 @@ def test_the_chat_shows_text_as_text(person: Make) -> None:
     ana.page.get_by_role("tab", name="Chat1 unread").click()
     ana.page.locator("li", has_text="Good luck").wait_for()
     assert ana.page.locator(".unread").count() == 0
+    bo.page.reload()
+    bo.page.get_by_role("tab", name="Chat", exact=True).click()
+    bo.page.get_by_text("<script>1</script>").wait_for()
+    assert bo.page.locator(".chat ol li").count() == 2, "what was said stays, and is not new"
 
 
 @pytest.mark.parametrize("locale", ["en-GB", "zh-TW"])

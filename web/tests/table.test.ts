@@ -2,7 +2,7 @@ import { flushSync } from 'svelte'
 import { describe, expect, it } from 'vitest'
 import { asked } from '../src/lib/asked'
 import { Draft } from '../src/lib/bets.svelte'
-import type { FromPage, Reply } from '../src/lib/protocol'
+import type { ChatLine, FromPage, Reply } from '../src/lib/protocol'
 import { Table } from '../src/lib/table.svelte'
 import { box, dealer, felt, frame, hand, ME, offer, you } from '../src/mock/felt'
 import { STATES } from '../src/mock/states'
@@ -53,6 +53,21 @@ describe('offers', () => {
     expect(verbs('insurance')).toEqual(['insure', 'even_money', 'surrender'])
     expect(verbs('banking')).toEqual(['banker_draw', 'banker_stand'])
     expect(verbs('deciding')).toContain('five_cards')
+  })
+})
+
+describe('the chat', () => {
+  const line = (number: number, at: number): ChatLine =>
+    ({ type: 'chat', table: 'mock0001', number, who: 'ana', display: 'Ana', phrase: null, text: `${number}`, at })
+
+  it('has each line once however often it comes, and only what is new is unread and spoken', () => {
+    const { table } = seated('deciding')
+    const { now } = table.public!
+    for (const each of [line(1, now - 5000), line(2, now + 10)]) table.hear(each)
+    expect([table.unread, table.spoken['ana']?.number]).toEqual([1, 2])
+    for (const each of [line(1, now - 5000), line(2, now + 10), line(3, now + 20)]) table.hear(each)
+    expect(table.chat.map((each) => each.number)).toEqual([1, 2, 3])
+    expect(table.unread).toBe(2)
   })
 })
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from croupier.core.cards import PACK_SIZE
 from croupier.engine import predicates as may
 from croupier.engine.state import Dealer, Limits, Shoe, State
 from croupier.statute.rules import Rules
@@ -11,12 +12,13 @@ def opening_state(rules: Rules, limits: Limits | None = None, *, in_shoe: bool =
     """An empty table.
 
     `in_shoe` when a history begins in the middle of a shoe: no shuffle and no opening
-    burns, and how many cards are left is not known. It means nothing where every round
-    begins with a shuffle.
+    burns, and how many cards are left is not known, but where all go back after each
+    round. It means nothing where every round begins with a shuffle.
     """
     shoe = Shoe(left=None)
     if in_shoe and not may.is_shuffled_every_round(rules):
-        shoe = Shoe(left=None, shuffle_due=False, opened=True, burns_due=may.round_burns(rules))
+        left = may.pack_count(rules) * PACK_SIZE if may.cards_go_back(rules) else None
+        shoe = Shoe(left=left, shuffle_due=False, opened=True, burns_due=may.round_burns(rules))
     return State(
         rules=rules,
         limits=limits or Limits(),

@@ -35,7 +35,6 @@ from croupier.server.store.writer import Committed, now_ms
 
 _Made: TypeAlias = tuple[State, Settings, int, int]
 _KEPT_EVENTS: Final = 200
-_KEPT_LINES: Final = 30
 _SOON_S: Final = 0.4
 
 
@@ -74,7 +73,6 @@ class _Room:
     clients: set[Client] = field(default_factory=set)
     seen: dict[Client, _Seen] = field(default_factory=dict)
     recent: deque[Happened] = field(default_factory=lambda: deque(maxlen=_KEPT_EVENTS))
-    chat: deque[ChatLine] = field(default_factory=lambda: deque(maxlen=_KEPT_LINES))
     timer: asyncio.TimerHandle | None = None
     is_public_old: bool = False
 
@@ -115,9 +113,8 @@ class Hub:
         client.tables.add(table)
         missed, fresh = _missed(room, live.seq, after)
         self._send(room, [client], missed, fresh=fresh)
-        if after is None:
-            for line in room.chat:
-                client.send(encode(line))
+        for line in live.lines:
+            client.send(encode(line))
         self._show_soon(room)
         return True
 
@@ -171,6 +168,7 @@ class Hub:
             happened = [
                 each for each in committed.happened.get(table, []) if each.seq > room.live.seq
             ]
+            self._say(room, live.lines)
             room.live = live
             room.shared.follow(live.state)
             room.recent.extend(happened)
@@ -182,14 +180,16 @@ class Hub:
         for table in committed.happened.keys() - committed.tables.keys():
             raise AssertionError(f"something happened at {table} and it did not change")
 
-    def say(self, line: ChatLine) -> None:
-        """Tell everybody at a table what somebody says."""
-        room = self._rooms.get(line.table)
-        if room is not None:
-            room.chat.append(line)
-            data = encode(line)
-            for client in room.clients:
-                client.send(data)
+    def _say(self, room: _Room, lines: tuple[ChatLine, ...]) -> None:
+        """Tell everybody at a table what has been said there."""
+        if lines is room.live.lines:
+            return
+        told = room.live.lines[-1].number if room.live.lines else 0
+        for line in lines:
+            if line.number > told:
+                data = encode(line)
+                for client in room.clients:
+                    client.send(data)
 
     def _show_out(self, room: _Room, live: LiveTable) -> None:
         """Stop telling those whom the host has removed."""

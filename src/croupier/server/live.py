@@ -25,13 +25,16 @@ from croupier.engine.events import (
     WagerSettled,
 )
 from croupier.engine.opening import opening_state
+from croupier.engine.standing import Standing, standing_of, standing_state
 from croupier.engine.state import Limits, Phase, State
 from croupier.history.notation import read_act, write_act
-from croupier.server.messages import Clocks, Stage, TableLimits
+from croupier.server.messages import ChatLine, Clocks, Stage, TableLimits
 from croupier.server.shoe import ShoeOrder, cards_in, cut
 from croupier.statute import load_statute
 
 _SETTLE = "settle"
+CHECKPOINT_ROUNDS = 16
+"""After so many rounds a table is kept as it stands, so that nobody replays ever more acts."""
 ShoeMaker: TypeAlias = Callable[[int, int, int, list[Card]], ShoeOrder]
 """Makes the order of a shoe from its number, the act, the round and the cards to shuffle."""
 
@@ -107,8 +110,9 @@ class LiveTable:
     `cards` are the shoe's as dealt, after a cut; `burned` those of this round that nobody
     saw; `replaced` shoes whose order is still secret because hands from them are in play.
     `round_first` is the first act after the last round, `round_shoe` the shoe that this round
-    was dealt from, `ended` both for the round before. `speakers` keeps who may speak in a window,
-    with the state that it was found for.
+    was dealt from, `ended` both for the round before. `checkpoint` counts the rounds that had
+    ended at the last one, `lines` are the chat's last. `speakers` keeps who may speak in a
+    window, with the state that it was found for.
     """
 
     settings: Settings
@@ -130,6 +134,8 @@ class LiveTable:
     members: dict[str, Member] = field(default_factory=dict)
     ready: frozenset[str] = frozenset()
     clock: Clock | None = None
+    checkpoint: int = 0
+    lines: tuple[ChatLine, ...] = ()
     speakers: tuple[State, frozenset[str]] | None = field(default=None, compare=False)
 
     @classmethod
@@ -138,6 +144,24 @@ class LiveTable:
         chosen = load_statute(settings.rules).rules(**settings.options)
         limits = Limits(settings.limits.least, settings.limits.most)
         return cls(settings, opening_state(chosen, limits))
+
+    @classmethod
+    def resumed(
+        cls, settings: Settings, seq: int, facts: Standing, shoe: ShoeOrder, round_first: int
+    ) -> LiveTable:
+        """A table as it stood after the act `seq`, which had shuffled the shoe."""
+        live = cls.new(settings)
+        live.state = standing_state(live.state.rules, live.state.limits, facts)
+        live.seq, live.round_first = seq, round_first
+        live.shoe, live.shoes, live.cards = shoe, shoe.number, shoe.cards
+        return live
+
+    def standing(self) -> Standing | None:
+        """What can be kept to resume from, where one is due and nothing else would be needed."""
+        is_due = self.state.rounds - self.checkpoint >= CHECKPOINT_ROUNDS
+        if not is_due or self.shoe is None or self.shoe.seq != self.seq:
+            return None
+        return standing_of(self.state)
 
     def fork(self) -> LiveTable:
         """A copy to work on."""

@@ -109,13 +109,7 @@ class Host(_FromPage, tag="host"):
     who: Name | None = None
 
 
-class Ack(_FromPage, tag="ack"):
-    """The last frame that was shown."""
-
-    seq: Number
-
-
-FromPage: TypeAlias = Watch | Unwatch | DoAct | Ready | SitOut | Say | Host | Ack
+FromPage: TypeAlias = Watch | Unwatch | DoAct | Ready | SitOut | Say | Host
 
 
 # What lies on the table ----------------------------------------------------------------
@@ -394,9 +388,10 @@ class Reply(_ToPage, tag="reply"):
 
 
 class ChatLine(_ToPage, tag="chat"):
-    """A line of the chat; `at` in milliseconds since 1970."""
+    """A line of the chat, numbered from 1 at each table; `at` in milliseconds since 1970."""
 
     table: str
+    number: int
     who: str
     display: str
     phrase: str | None

@@ -6,6 +6,8 @@ has a *stage* and an *opening*, the sequence number at which that moment began.
 
 from __future__ import annotations
 
+import msgspec
+
 from croupier.core.cards import Card
 from croupier.engine import acts as a
 from croupier.engine import predicates as may
@@ -65,6 +67,7 @@ class Play:
             if isinstance(event, RoundEnded):
                 self._write_round(happened, event)
         self._retire()
+        self._keep_checkpoint()
 
     def pass_over(self, stage: Stage) -> None:
         """Let the moment of a stage be over: nobody cuts, the deal begins, a window closes."""
@@ -161,6 +164,19 @@ class Play:
             for number in live.replaced:
                 self.draft.retire(live.id, number, live.seq)
             live.replaced = ()
+
+    def _keep_checkpoint(self) -> None:
+        """Keep how the table stands, now and then, so that a rebuild need not go further back."""
+        facts = self.live.standing()
+        if facts is not None:
+            self.live.checkpoint = facts.rounds
+            self.draft.insert(
+                s.checkpoints,
+                table_id=self.live.id,
+                seq=self.live.seq,
+                round=facts.rounds,
+                facts=msgspec.json.encode(facts).decode(),
+            )
 
     def _write_round(self, happened: Happened, event: RoundEnded) -> None:
         live = self.live

@@ -12,19 +12,17 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, Row, desc, select
+from sqlalchemy import ColumnElement, Connection, Row, desc, select
 
-from croupier.core.cards import Card
 from croupier.engine import acts as a
-from croupier.engine.events import HandDoubled, HandSplit
+from croupier.engine.events import HandDoubled, HandSplit, RanOutShuffled
 from croupier.engine.state import State
 from croupier.history.model import Header, History
 from croupier.history.write import record_of, write_history
 from croupier.server.api_types import RoundCard, Rounds, ShoeProof
 from croupier.server.live import Happened, LiveTable, stored_act
-from croupier.server.shoe import ShoeOrder
 from croupier.server.store import schema as s
-from croupier.server.store.load import load_shoe, settings_of
+from croupier.server.store.load import replayed, resumed, settings_of
 from croupier.server.store.writer import Refusal
 
 _MOST_ROUNDS: Final = 200
@@ -71,12 +69,32 @@ def rounds_of(connection: Connection, person: str) -> Rounds:
 def round_text(connection: Connection, table: str, number: int, asker: str) -> str:
     """A finished round as `.21h`, with the proof of its shoe once that is retired.
 
+    Where the shoe ran out in it, the rounds before it from that shoe stand before it: only
+    they tell which cards were shuffled back.
+
     Raises:
         Refusal: there is no such round, or it is not over.
     """
     row = _round_row(connection, table, number)
-    part = _part(connection, table, row.first_seq, row.last_seq)
+    part = _part(connection, table, [row])
+    if _is_begun(part.opened.state) and _runs_out(part):
+        earlier = s.rounds.c.number <= number
+        part = _part(connection, table, _rounds_from(connection, table, row.shoe, earlier))
     return _text(part, asker, _proof_row(connection, table, row.shoe))
+
+
+def _is_begun(state: State) -> bool:
+    """Whether the next round begins in the middle of a shoe."""
+    return not state.shoe.shuffle_due
+
+
+def _runs_out(part: _Part) -> bool:
+    return any(
+        isinstance(event, RanOutShuffled)
+        for happened in part.rounds
+        for each in happened
+        for event in each.events
+    )
 
 
 def round_happened(
@@ -88,7 +106,7 @@ def round_happened(
         Refusal: there is no such round, or it is not over.
     """
     row = _round_row(connection, table, number)
-    part = _part(connection, table, row.first_seq, row.last_seq)
+    part = _part(connection, table, [row])
     return part.opened, part.rounds[0]
 
 
@@ -109,12 +127,19 @@ def shoe_text(connection: Connection, table: str, number: int, asker: str) -> st
     shoe = _shoe_row(connection, table, number)
     if shoe.retired_seq is None:
         raise Refusal("shoe_in_use", "The order of this shoe is revealed when the shoe has ended")
-    query = select(s.rounds).where(s.rounds.c.table_id == table, s.rounds.c.shoe == number)
-    rounds = connection.execute(query.order_by(s.rounds.c.number)).all()
+    rounds = _rounds_from(connection, table, number)
     if not rounds:
         raise Refusal("no_such_round", "No round was played from this shoe")
-    part = _part(connection, table, rounds[0].first_seq, rounds[-1].last_seq)
+    part = _part(connection, table, rounds)
     return _text(part, asker, shoe)
+
+
+def _rounds_from(
+    connection: Connection, table: str, shoe: int, *which: ColumnElement[bool]
+) -> Sequence[Row[Any]]:
+    """The rounds that began with cards from a shoe, in order."""
+    query = select(s.rounds).where(s.rounds.c.table_id == table, s.rounds.c.shoe == shoe, *which)
+    return connection.execute(query.order_by(s.rounds.c.number)).all()
 
 
 def shoe_proof(connection: Connection, table: str, number: int) -> ShoeProof:
@@ -170,34 +195,20 @@ def _cut_of(connection: Connection, shoe: Row[Any]) -> int | None:
     return act.cards if isinstance(act, a.Cut) else None
 
 
-def _part(connection: Connection, table: str, first: int, last: int) -> _Part:
-    """Replay a table up to an act, and keep what happened from another one on."""
+def _part(connection: Connection, table: str, rows: Sequence[Row[Any]]) -> _Part:
+    """Replay a table up to the end of some rounds, and keep what happened in them."""
     row = connection.execute(select(s.tables).where(s.tables.c.id == table)).one()
-    live = LiveTable.new(settings_of(row))
-    shoes = {
-        each.seq: each
-        for each in connection.execute(select(s.shoes).where(s.shoes.c.table_id == table))
-    }
-
-    def stored_shoe(_: int, seq: int, __: int, ___: list[Card]) -> ShoeOrder:
-        return load_shoe(shoes[seq])
-
-    acts = (
-        select(s.acts.c.act)
-        .where(s.acts.c.table_id == table, s.acts.c.seq <= last)
-        .order_by(s.acts.c.seq)
-    )
+    first, last = rows[0], rows[-1]
+    live = resumed(connection, settings_of(row), first.number - 1)
     opened = live.fork()
     rounds: list[tuple[Happened, ...]] = []
     current: list[Happened] = []
-    for text in connection.scalars(acts):
-        before = live.state.rounds
-        happened = live.apply(stored_act(text), stored_shoe)
-        if happened.seq < first:
+    for happened in replayed(connection, live, last.last_seq):
+        if happened.seq < first.first_seq:
             opened = live.fork()
             continue
         current.append(happened)
-        if live.state.rounds > before:
+        if live.state.rounds - first.number >= len(rounds):
             rounds.append(tuple(current))
             current = []
     return _Part(opened, tuple(rounds))
@@ -216,7 +227,7 @@ def _text(part: _Part, asker: str, shoe: Row[Any] | None) -> str:
         options=options,
         seats=_seats(state),
         chips={name: chips[name] for name in sorted(chips)},
-        begins="shuffle" if state.shoe.shuffle_due else "round",
+        begins="round" if _is_begun(state) else "shuffle",
     )
     rounds = tuple(
         record_of(each.act for each in acts if not _is_secret(each.act, shown))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import unicodedata
-from collections import deque
 from typing import Any, Final
 
 import msgspec
@@ -12,6 +10,7 @@ from litestar import WebSocket
 
 from croupier.server import commands as c
 from croupier.server import messages as m
+from croupier.server.chat import SayLine
 from croupier.server.house import House
 from croupier.server.hub import Client
 from croupier.server.limits import Limits
@@ -21,7 +20,6 @@ from croupier.server.store.writer import Refusal, now_ms
 
 _MOST_TABLES: Final = 20
 _MOST_WAITING: Final = 1000
-_KEPT_SAID: Final = 20
 _TOO_SLOW: Final = 4408
 _decoder: Final = msgspec.json.Decoder(m.FromPage)
 
@@ -39,7 +37,6 @@ class Talk:
         self._client = Client(member, self._queue)
         self._frames = limits.frames()
         self._lines = limits.lines()
-        self._said: deque[str] = deque(maxlen=_KEPT_SAID)
 
     async def run(self, chips: int) -> None:
         """Talk until the other side goes."""
@@ -99,8 +96,8 @@ class Talk:
         elif isinstance(message, m.Unwatch):
             self._house.hub.unwatch(self._client, message.table)
         elif isinstance(message, m.Say):
-            self._say(message)
-        elif not isinstance(message, m.Ack):
+            self._queue(encode(await self._say(message)))
+        else:
             reply = await self._house.do(self._command(message))
             self._queue(encode(reply))
 
@@ -133,32 +130,20 @@ class Talk:
         if not self._house.watch(self._client, message.table, message.after):
             raise c.problem("no_such_table")
 
-    def _say(self, message: m.Say) -> None:
-        live = self._house.table(message.table)
-        if live is None or message.table not in self._client.tables:
+    async def _say(self, message: m.Say) -> m.Reply:
+        """Say a line, to those who watch the table and among whom the sender is."""
+        if message.table not in self._client.tables:
             raise c.problem("no_such_table")
-        error = self._why_not(message, chat=live.settings.chat)
-        if error is None and message.id not in self._said:
-            self._said.append(message.id)
-            self._house.hub.say(
-                m.ChatLine(
-                    table=message.table,
-                    who=self._member.name,
-                    display=self._member.display,
-                    phrase=message.phrase,
-                    text=message.text,
-                    at=now_ms(),
-                )
-            )
-        self._queue(encode(m.Reply(id=message.id, ok=error is None, seq=live.seq, error=error)))
-
-    def _why_not(self, message: m.Say, *, chat: bool) -> m.Problem | None:
-        if not chat:
-            return m.Problem(code="chat_off", text="The host has switched the chat off")
-        if (message.phrase is None) == (message.text is None):
-            return m.Problem(code="say_one", text="A line is a phrase or a text, one of them")
-        if any(unicodedata.category(char) == "Cc" for char in message.text or ""):
-            return m.Problem(code="say_plain", text="A line has no control characters")
         if not self._lines.take():
-            return m.Problem(code="too_fast", text="Too many lines; wait a moment")
-        return None
+            error = m.Problem(code="too_fast", text="Too many lines; wait a moment")
+            return m.Reply(id=message.id, ok=False, seq=0, error=error)
+        line = SayLine(
+            table=message.table,
+            person=self._member,
+            id=message.id,
+            at_ms=now_ms(),
+            phrase=message.phrase,
+            text=message.text,
+        )
+        reply: m.Reply = await self._house.do(line)
+        return reply

@@ -80,17 +80,22 @@ def _committed(proof: Mapping[str, str | int]) -> tuple[tuple[Card, ...], str | 
 
 
 def _replayed(lines: Sequence[bytes]) -> tuple[list[Card | None], list[int], str | None]:
-    """The cards that left the shoe, the cuts, and what the rules refuse in the file."""
+    """The cards that left the shoe, the cuts, and what the rules refuse in the file.
+
+    Where the shoe ran out in a round, the cards after that come from another one.
+    """
     taken: list[Card | None] = []
     cuts: list[int] = []
+    is_ours = True
     for hearing in SessionJudge(lines).hearings():
         for step in hearing.steps():
             if step.refusal is not None:
                 where = f"act {step.number} of round {hearing.number}"
                 return taken, cuts, f"{where} is not allowed ({step.refusal.article})"
+            is_ours = is_ours and not (taken and isinstance(step.act, a.Shuffle))
             if isinstance(step.act, a.Cut):
                 cuts.append(step.act.cards)
-            elif isinstance(step.act, _TAKES):
+            elif is_ours and isinstance(step.act, _TAKES):
                 taken.append(step.act.card)
     return taken, cuts, None
 

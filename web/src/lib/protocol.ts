@@ -56,13 +56,6 @@ export interface Host {
   who?: string | null;
 }
 
-/** The last frame that was shown. */
-export interface Ack {
-  type: "ack";
-  table: string;
-  seq: number;
-}
-
 /**
  * The table after an effect; `seq` counts acts, `events` are those since the last frame.
  *
@@ -545,10 +538,11 @@ export interface Problem {
   text: string;
 }
 
-/** A line of the chat; `at` in milliseconds since 1970. */
+/** A line of the chat, numbered from 1 at each table; `at` in milliseconds since 1970. */
 export interface ChatLine {
   type: "chat";
   table: string;
+  number: number;
   who: string;
   display: string;
   phrase: string | null;
@@ -758,8 +752,7 @@ export type FromPage =
   | Ready
   | SitOut
   | Say
-  | Host
-  | Ack;
+  | Host;
 
 export type ToPage =
   | TableFrame

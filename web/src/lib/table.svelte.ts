@@ -40,6 +40,8 @@ export class Table {
   /** Settlements of the round in play; those of the round before stand in `public.last`. */
   private settled: Settlement[] = $state.raw([])
   private behind = 0
+  /** When this person began to watch, by the house's clock. */
+  private since = Infinity
   private logged = 0
   private readonly part: () => void
 
@@ -63,8 +65,11 @@ export class Table {
     else this.closed = { code: message.code, text: message.text }
   }
 
+  /** The last lines come again with every reconnection; what was said before one came is history. */
   private hearLine(line: ChatLine): void {
+    if (line.number <= (this.chat.at(-1)?.number ?? 0)) return
     this.chat = [...this.chat, line].slice(-LONGEST_CHAT)
+    if (line.at < this.since) return
     if (line.who !== this.you?.who) this.unread++
     this.spoken = { ...this.spoken, [line.who]: line }
     setTimeout(() => {
@@ -77,11 +82,11 @@ export class Table {
     if (before !== null && !frame.fresh && frame.seq < before.seq) return
     dealtAnew(frame.fresh, frame.events)
     this.behind = Date.now() - frame.public.now
+    this.since = Math.min(this.since, frame.public.now)
     if (frame.fresh) this.settled = []
     for (const event of frame.events) this.note(event, frame.public)
     if (before !== null && before.opening !== frame.opening) this.trouble = null
     this.frame = { ...frame, you: { ...frame.you, offers: frame.you.offers.map(named) } }
-    this.socket.tell({ type: 'ack', table: this.id, seq: frame.seq })
   }
 
   private note(event: WireEvent, frame: Public): void {

@@ -7,6 +7,7 @@ import { STATES } from './states'
 
 const query = new URLSearchParams(location.search)
 const me: Me = { who: ME, display: 'Guest 417', chips: 4380, can_top_up: false, tables: [] }
+let said = 0
 let isKnown = query.get('guest') !== 'none'
 
 class MockSocket {
@@ -21,7 +22,7 @@ class MockSocket {
     if (message.type === 'watch') this.put((STATES[query.get('state') ?? 'deciding'] ?? STATES['deciding']!)())
     else if (message.type === 'say') {
       this.put({ type: 'reply', id: message.id, ok: true, seq: 1 })
-      this.put({ type: 'chat', table: message.table, who: ME, display: me.display, phrase: message.phrase ?? null, text: message.text ?? null, at: Date.now() })
+      this.put({ type: 'chat', table: message.table, number: ++said, who: ME, display: me.display, phrase: message.phrase ?? null, text: message.text ?? null, at: Date.now() })
     } else if ('id' in message) {
       document.documentElement.dataset['sent'] = text
       this.put({ type: 'reply', id: message.id, ok: true, seq: 41 })

@@ -22,7 +22,7 @@ from croupier.server.store.statements import Lookup, Statement
 ISSUER: Final = "issuer"
 
 _FIRST: Final = (s.people, s.accounts, s.sessions, s.device_links)
-_THEN: Final = (s.acts, s.shoes, s.rounds, s.results, s.commands)
+_THEN: Final = (s.acts, s.shoes, s.rounds, s.results, s.checkpoints, s.commands)
 _INSERTS: Final[Mapping[Table, Statement]] = {
     table: Statement(insert(table)) for table in s.metadata.tables.values()
 }
@@ -47,6 +47,11 @@ _NOT_READY: Final = Statement(delete(s.ready).where(s.ready.c.table_id == bindpa
 _NO_MEMBER: Final = Statement(
     delete(s.members).where(
         s.members.c.table_id == bindparam("table"), s.members.c.person == bindparam("who")
+    )
+)
+_FORGET: Final = Statement(
+    delete(s.lines).where(
+        s.lines.c.table_id == bindparam("table"), s.lines.c.number < bindparam("first")
     )
 )
 _RETIRE: Final = Statement(
@@ -195,6 +200,7 @@ class Batch:
         self._flush_clocks(changed)
         self._flush_ready(changed)
         self._flush_members(changed)
+        self._flush_lines(changed)
         for before, live in changed:
             if before is not None and before.settings is not live.settings:
                 values = settings_row(live.settings)
@@ -265,9 +271,38 @@ class Batch:
                     "person": member.name,
                     "sitting_out": member.sitting_out,
                     "removed": member.removed,
+                    "away": member.away,
                 }
                 for table, member in other
             ],
+        )
+
+    def _flush_lines(self, changed: list[tuple[LiveTable | None, LiveTable]]) -> None:
+        """Write what was said, and forget what was said long before."""
+        other = [
+            (before.lines if before else (), live)
+            for before, live in changed
+            if live.lines and (before is None or before.lines is not live.lines)
+        ]
+        self._insert(
+            s.lines,
+            [
+                {
+                    "table_id": live.id,
+                    "number": line.number,
+                    "person": line.who,
+                    "phrase": line.phrase,
+                    "text": line.text,
+                    "at_ms": line.at,
+                }
+                for was, live in other
+                for line in live.lines
+                if not was or line.number > was[-1].number
+            ],
+        )
+        _FORGET.run(
+            self.connection,
+            [{"table": live.id, "first": live.lines[0].number} for _, live in other],
         )
 
 

@@ -20,11 +20,11 @@ def open_database(path: Path) -> Engine:
     return engine
 
 
-def migrate(engine: Engine) -> None:
-    """Bring the schema up to date, in one transaction."""
+def migrate(engine: Engine, revision: str = "head") -> None:
+    """Bring the schema up to date, or to an earlier revision, in one transaction."""
     config = Config()
     config.set_main_option("script_location", _MIGRATIONS)
     config.set_main_option("path_separator", "os")
     with writing(engine.connect()) as connection, connection.begin():
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, revision)

@@ -23,6 +23,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 metadata: Final = MetaData(
@@ -87,8 +88,22 @@ members: Final = Table(
     Column("person", Text, ForeignKey("people.name"), nullable=False),
     Column("sitting_out", Boolean, nullable=False),
     Column("removed", Boolean, nullable=False),
+    Column("away", Boolean, nullable=False, server_default=false()),
     PrimaryKeyConstraint("table_id", "person"),
 )
+
+lines: Final = Table(
+    "lines",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("number", BigInteger, nullable=False),
+    Column("person", Text, ForeignKey("people.name"), nullable=False),
+    Column("phrase", Text, nullable=True),
+    Column("text", Text, nullable=True),
+    Column("at_ms", BigInteger, nullable=False),
+    PrimaryKeyConstraint("table_id", "number"),
+)
+"""The last lines of each table's chat; older ones are forgotten."""
 
 acts: Final = Table(
     "acts",
@@ -142,6 +157,20 @@ shoes: Final = Table(
     UniqueConstraint("table_id", "seq"),
 )
 """The order of every shoe, made by the act `seq`; secret until `retired_seq` is set."""
+
+checkpoints: Final = Table(
+    "checkpoints",
+    metadata,
+    Column("table_id", Text, ForeignKey("tables.id"), nullable=False),
+    Column("seq", BigInteger, nullable=False),
+    Column("round", BigInteger, nullable=False),
+    Column("facts", Text, nullable=False),
+    PrimaryKeyConstraint("table_id", "seq"),
+)
+"""What a table stood like after the act `seq`, made of the acts before it: replaying begins there.
+
+`round` counts the rounds that had ended, `facts` are `engine.standing.Standing` as JSON.
+"""
 
 deadlines: Final = Table(
     "deadlines",
