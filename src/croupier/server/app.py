@@ -22,6 +22,7 @@ from croupier.server.api import HANDLERS, house_of, limits_of, signed_in
 from croupier.server.api_types import Message
 from croupier.server.house import House
 from croupier.server.limits import Limits
+from croupier.server.messages import strict_kinds
 from croupier.server.people import chips_of
 from croupier.server.settings import ServeSettings
 from croupier.server.socket import Talk
@@ -83,7 +84,7 @@ def make_app(settings: ServeSettings) -> Litestar:
         handlers.append(no_page)
     else:
         handlers.append(create_static_files_router(path="/", directories=[folder], html_mode=True))
-    return Litestar(
+    app = Litestar(
         handlers,
         lifespan=[open_house],
         state=State({"settings": settings, "limits": Limits(settings.rate_factor)}),
@@ -97,6 +98,17 @@ def make_app(settings: ServeSettings) -> Litestar:
         response_cache_config=ResponseCacheConfig(),
         logging_config=None,
     )
+    _forbid_more(app)
+    return app
+
+
+def _forbid_more(app: Litestar) -> None:
+    """Say in the API's description that what is sent has no more fields than are named there."""
+    strict = {kind.__name__ for kind in strict_kinds()}
+    components = app.openapi_schema.components
+    assert components.schemas is not None
+    for name in strict & components.schemas.keys():
+        components.schemas[name].additional_properties = False
 
 
 @get("/", media_type=MediaType.TEXT, sync_to_thread=False)
@@ -160,7 +172,7 @@ def _failed(_: Request[Any, Any, State], error: HTTPException) -> Response[Messa
     texts = {404: "There is nothing here", 405: "This is not done here", 413: "This is too long"}
     text = texts.get(error.status_code, "What was sent is not what it must be")
     body = Message(code=f"http_{error.status_code}", text=text)
-    return Response(body, status_code=error.status_code)
+    return Response(body, status_code=error.status_code, headers=error.headers)
 
 
 def _broken(request: Request[Any, Any, State], error: Exception) -> Response[Message]:

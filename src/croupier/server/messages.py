@@ -50,6 +50,11 @@ class Strict(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     """What comes from outside: nothing but what is named here."""
 
 
+def strict_kinds(kind: type[Strict] = Strict) -> list[type[Strict]]:
+    """Every type of what comes from outside."""
+    return [kind, *(each for sub in kind.__subclasses__() for each in strict_kinds(sub))]
+
+
 class Sent(msgspec.Struct, kw_only=True):
     """What we send."""
 
