@@ -24,6 +24,7 @@ from croupier.analyser.upcard import (
     Strategy,
     UpcardAnalysis,
     further_cards,
+    natural_chances,
 )
 from croupier.core.cards import Card
 from croupier.core.hands import has_equal_points, is_ace_with_ten, is_pair, is_special, total
@@ -32,7 +33,7 @@ from croupier.statute.rules import Rules
 from croupier.tables.compile import RuleTables, compile_rules
 
 ACT_NAMES: Final = {k.STAND: "stand", k.HIT: "hit", k.DOUBLE: "double", k.FIVE: "five_cards"}
-_ACES, _TENS = 1, 10
+_TENS = 10
 _TEN_RANKS = 4
 _STAKE = 2
 _EXACT = 1e-9
@@ -78,7 +79,7 @@ def decide(
     left = sums.left.copy()
     for each in hand:
         left[each.points] -= 1
-    natural = k.natural_chance(upcard.points, left[_TENS], left[_ACES], max(left.sum(), 1.0))
+    natural = float(natural_chances(upcard.points, left))
     if len(hand) == 2 and is_ace_with_ten(hand):
         acts = {"stand": tables.natural_pays * (1 - natural)}
         if may.offers_even_money(rules) and may.even_money_upcard(upcard.points):

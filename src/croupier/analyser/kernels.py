@@ -18,7 +18,7 @@ import numpy.typing as npt
 from croupier.analyser.lattice import RANKS, Child, Counts, Lattice, Others
 from croupier.analyser.sums import Nets, stand_net
 from croupier.tables.compile import RuleTables
-from croupier.tables.jit import kernel
+from croupier.tables.jit import kernel, part
 
 Ints: TypeAlias = npt.NDArray[np.int64]
 Floats: TypeAlias = npt.NDArray[np.float64]
@@ -77,7 +77,7 @@ def natural_chance(upcard: int, tens: float, aces: float, size: float) -> float:
     return aces / size if upcard == 10 else 0.0
 
 
-@kernel
+@part
 def left_beside(counts: Counts, left: Floats, here: Floats) -> bool:
     """Put what is left beside a hand of `counts` [rank 11] into `here` [rank 11].
 
@@ -93,7 +93,7 @@ def left_beside(counts: Counts, left: Floats, here: Floats) -> bool:
     return lacking == 0
 
 
-@kernel
+@part
 def without(left: Floats, rank: int, gone: int) -> Floats:
     """Take further cards of one rank out of a shoe."""
     rest = left.copy()
@@ -114,7 +114,7 @@ def hand_net(scene: Scene, hand: int, gone: int) -> float:
     return float(stand_net(scene.nets, group, total, aces, kept, scene.lattice.size[hand] + gone))
 
 
-@kernel
+@part
 def drawn_net(child: Child, here: Floats, values: Floats, upcard: int, checked: bool) -> float:
     """Net of drawing one card: `child` [rank 11] are the hands after it, `values` [hand] theirs.
 
@@ -131,7 +131,7 @@ def drawn_net(child: Child, here: Floats, values: Floats, upcard: int, checked: 
     return float(net / here[0])
 
 
-@kernel
+@part
 def nets_of_hands(lattice: Lattice) -> Floats:
     """[hand] Zeros, and behind the last hand, where `child` leads with too many points, -1."""
     values = np.zeros(len(lattice.total) + 1)
@@ -139,25 +139,25 @@ def nets_of_hands(lattice: Lattice) -> Floats:
     return values
 
 
-@kernel
+@part
 def is_asked(scene: Scene, hand: int) -> bool:
     """Whether a hand is among `scene.hands`."""
     return bool(scene.last == 0 or scene.lattice.counts[hand, scene.last] > 0)
 
 
-@kernel
+@part
 def is_special(lattice: Lattice, hand: int) -> bool:
     """Whether a hand is three sevens."""
     return bool(lattice.counts[hand, 7] == 3 and lattice.size[hand] == 3)
 
 
-@kernel
+@part
 def takes_double_back(tables: RuleTables, upcard: int) -> bool:
     """Whether a dealer's natural leaves the stake that a double added."""
     return not (tables.natural_takes_double or tables.is_checked[upcard])
 
 
-@kernel
+@part
 def suited_gain(
     scene: Scene, which: int, act: int, here: Floats, values: Floats, split: int
 ) -> float:
@@ -222,7 +222,7 @@ def best_play(scene: Scene, gone: int, split: int) -> Play:
     return Play(worth, best, doubled, _suited(scene, gone, split, worth, best, doubled))
 
 
-@kernel
+@part
 def _suited(
     scene: Scene, gone: int, split: int, worth: Floats, best: Floats, doubled: Floats
 ) -> Floats:
@@ -233,7 +233,8 @@ def _suited(
     here = np.zeros(RANKS + 1)
     for which in range(len(SUITED)):
         hand = pair_of(lattice, SUITED[which][0], SUITED[which][1])
-        suited[which] = worth[hand]
+        for act in range(ACTS):
+            suited[which, act] = worth[hand, act]
         if is_asked(scene, hand) and left_beside(lattice.counts[hand], left, here):
             if worth[hand, HIT] > NEVER:
                 suited[which, HIT] += suited_gain(scene, which, HIT, here, best, split)
@@ -258,6 +259,7 @@ def fixed_play(
     any_second, pair_second = np.zeros(further + 1), np.zeros(further + 1)
     values, doubled = nets_of_hands(lattice), nets_of_hands(lattice)
     suited = np.zeros(len(SUITED))
+    alone, its_act = np.zeros(1, np.int64), np.zeros(1, np.int64)
     here = np.zeros(RANKS + 1)
     for a in range(min(further, int(scene.left[last]) - 2) + 1):
         left = without(scene.left, last, a + 1)
@@ -266,7 +268,8 @@ def fixed_play(
             hand = pair_of(lattice, SUITED[which][0], SUITED[which][1])
             if lattice.counts[hand, last] > 0 and left_beside(lattice.counts[hand], left, here):
                 act, plain = suited_policy[which], values[hand]
-                _follow(scene, np.full(1, hand), np.full(1, act), a + 1, values, doubled)
+                alone[0], its_act[0] = hand, act
+                _follow(scene, alone, its_act, a + 1, values, doubled)
                 after = values if act == HIT else doubled
                 suited[which] = values[hand] + suited_gain(scene, which, act, here, after, 1)
                 values[hand] = plain
@@ -287,7 +290,7 @@ def best_acts(worth: Floats) -> Ints:
     return acts
 
 
-@kernel
+@part
 def over_second(lattice: Lattice, last: int, here: Floats, values: Floats, suited: Floats) -> float:
     """Mean over the second card of a split hand; `here` is what is left beside its first."""
     root = lattice.child[0, last]
@@ -302,7 +305,7 @@ def over_second(lattice: Lattice, last: int, here: Floats, values: Floats, suite
     return float(net / here[0])
 
 
-@kernel
+@part
 def _follow(
     scene: Scene, reached: Ints, policy: Ints, gone: int, values: Floats, doubled: Floats
 ) -> None:
@@ -335,7 +338,7 @@ def _follow(
             values[hand] = tables.five_pays
 
 
-@kernel
+@part
 def reached_hands(scene: Scene, worth: Floats, suited_policy: Ints) -> tuple[Ints, Ints]:
     """[n] Which split hands can come about where the acts of most worth are played, and these.
 
@@ -355,11 +358,16 @@ def reached_hands(scene: Scene, worth: Floats, suited_policy: Ints) -> tuple[Int
             policy[hand] = best_acts(worth[hand : hand + 1])[0]
             if policy[hand] in (HIT, DOUBLE):
                 _reach_after(lattice.child[hand], is_reached)
-    reached = np.flatnonzero(is_reached[:-1])[::-1].copy()
-    return reached, policy[reached]
+    hands, acts = np.zeros(is_reached.sum(), np.int64), np.zeros(is_reached.sum(), np.int64)
+    at = 0
+    for hand in range(len(policy) - 1, -1, -1):
+        if is_reached[hand]:
+            hands[at], acts[at] = hand, policy[hand]
+            at += 1
+    return hands[:at], acts[:at]
 
 
-@kernel
+@part
 def _reach_after(child: Child, is_reached: Flags) -> None:
     """Mark what comes of drawing a card."""
     for rank in range(1, RANKS + 1):

@@ -10,7 +10,7 @@ import numpy as np
 
 from croupier.analyser import kernels as k
 from croupier.analyser.dealer import Floats, Ints
-from croupier.analyser.lattice import RANKS, Child, lattice
+from croupier.analyser.lattice import RANKS, Child
 from croupier.analyser.round import RoundValue
 from croupier.analyser.splits import split_net
 from croupier.analyser.upcard import (
@@ -20,8 +20,9 @@ from croupier.analyser.upcard import (
     UpcardAnalysis,
     UpcardValue,
     further_cards,
+    hands_of,
 )
-from croupier.tables.jit import kernel
+from croupier.tables.jit import kernel, part
 
 
 @kernel
@@ -48,7 +49,7 @@ def added_stakes(
     return added, suited
 
 
-@kernel
+@part
 def _added(scene: k.Scene, act: int, child: Child, here: Floats, added: Floats) -> float:
     if act == k.HIT:
         return k.drawn_net(child, here, added, scene.upcard, False)
@@ -57,7 +58,7 @@ def _added(scene: k.Scene, act: int, child: Child, here: Floats, added: Floats) 
     return _played(scene, here)
 
 
-@kernel
+@part
 def _played(scene: k.Scene, here: Floats) -> float:
     """The chance that a round is played; `here` is what is left for the dealer."""
     if scene.tables.is_checked[scene.upcard]:
@@ -100,7 +101,7 @@ def final_stake(analysis: UpcardAnalysis, found: UpcardValue) -> float:
     children_first = scene.hands[::-1]
     added, suited_added = added_stakes(scene, children_first, policy[children_first], suited, 0)
     stake = 1.0
-    hands = lattice()
+    hands = hands_of(PAIRS)
     for at, pair in enumerate([*PAIRS, *SUITED]):
         if found.chance[at] <= 0:
             continue
@@ -109,7 +110,7 @@ def final_stake(analysis: UpcardAnalysis, found: UpcardValue) -> float:
             here = _split_stake(analysis, pair[0]) - 1
         elif act in (k.HIT, k.DOUBLE):
             is_suited = at >= len(PAIRS)
-            here = suited_added[at - len(PAIRS)] if is_suited else added[k.pair_of(hands, *pair)]
+            here = suited_added[at - len(PAIRS)] if is_suited else added[hands[at]]
         else:
             here = 0.0
         stake += float(found.chance[at]) * float(here)

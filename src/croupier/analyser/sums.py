@@ -11,7 +11,7 @@ import numpy as np
 
 from croupier.analyser.dealer import SLICES, Floats, Ints, Levels
 from croupier.analyser.lattice import RANKS, Others
-from croupier.tables.jit import kernel
+from croupier.tables.jit import kernel, part
 
 _CARDS_MAX: Final = 16
 
@@ -63,26 +63,30 @@ def contract(
     levels but the last like it, one after the other, and those as [group, slice 6, entry].
     """
     steps = len(others.ranks)
-    entries = np.diff(levels.start)
-    widths = np.full(steps, others.takes[0, 0] * SLICES)
-    widths[1:] = np.diff(others.start)[:-1] * SLICES
-    sums = np.empty((entries * widths).sum())
+    entries, widths = np.empty(steps, np.int64), np.empty(steps, np.int64)
+    size = 0
+    for step in range(steps):
+        groups = others.start[step] - others.start[step - 1] if step > 0 else others.takes[0, 0]
+        entries[step], widths[step] = levels.start[step + 1] - levels.start[step], groups * SLICES
+        size += entries[step] * widths[step]
+    sums = np.empty(size)
     end = entries[0] * widths[0]
     here = sums[:end].reshape(entries[0], widths[0])
     for entry in range(entries[0]):
-        here[entry] = source[levels.order[entry], : widths[0]]
+        for at in range(widths[0]):
+            here[entry, at] = source[levels.order[entry], at]
     for step in range(steps - 1):
         begin, end = end, end + entries[step + 1] * widths[step + 1]
         there = sums[begin:end].reshape(entries[step + 1], widths[step + 1])
         _merge(levels, others, step, here, products[others.ranks[step]], there, False)
         here = there
-    width = (others.start[steps] - others.start[steps - 1]) * SLICES
-    last = np.empty((width, len(levels.cards)))
+    groups = others.start[steps] - others.start[steps - 1]
+    last = np.empty((groups * SLICES, len(levels.cards)))
     _merge(levels, others, steps - 1, here, products[others.ranks[steps - 1]], last, True)
-    return sums, last.reshape(width // SLICES, SLICES, len(levels.cards))
+    return sums, last.reshape(groups, SLICES, len(levels.cards))
 
 
-@kernel
+@part
 def _merge(
     levels: Levels,
     others: Others,
@@ -113,7 +117,7 @@ def _merge(
                     target[merged, group * SLICES + slice_] = summed
 
 
-@kernel
+@part
 def _add(row: Floats, source: Floats, factors: Floats, takes: Ints) -> None:
     """Add an entry: the groups that take no card of the rank, then those that take one, ..."""
     begin = 0
@@ -154,7 +158,7 @@ def weigh(
     return by_aces, by_kept, by_cards
 
 
-@kernel
+@part
 def stand_net(nets: Nets, group: int, total: int, aces: int, kept: int, cards: int) -> float:
     """Net of a hand of `group` and `total`; so many aces, kept cards, and cards are gone."""
     return _dot(
@@ -162,7 +166,7 @@ def stand_net(nets: Nets, group: int, total: int, aces: int, kept: int, cards: i
     )
 
 
-@kernel
+@part
 def _dot(leaf: Floats, aces: Floats, kept: Floats, divisors: Floats) -> float:
     total = 0.0
     for entry in range(len(leaf)):

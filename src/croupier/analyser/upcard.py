@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal, NamedTuple, TypeAlias
@@ -23,6 +24,7 @@ SURRENDER, SPLIT = 4, 5
 
 _ACES = 1
 _TENS = 10
+_NATURAL = (_ACES, _TENS)
 _TEN_RANKS = 4
 _HAND_SUM_MAX = 21
 
@@ -127,7 +129,7 @@ class UpcardAnalysis:
         """Evaluate all starting hands; `hands_max` [rank 11] instead of the rules' own."""
         hands_max = self.tables.hands_max if hands_max is None else hands_max
         acts = np.full((len(PAIRS) + len(SUITED), SPLIT + 1), k.NEVER)
-        acts[: len(PAIRS), : k.ACTS] = self.play.worth[_starts()]
+        acts[: len(PAIRS), : k.ACTS] = self.play.worth[hands_of(PAIRS)]
         acts[len(PAIRS) :, : k.ACTS] = self.play.suited
         chance = self._chances()
         self._natural(acts, chance)
@@ -139,7 +141,8 @@ class UpcardAnalysis:
             if chance[at] > 0 and hands_max[rank] > 1:
                 self._split(rank, int(hands_max[rank]), acts[at], best[at : at + 1])
         if self.tables.is_checked[self.upcard]:
-            lost = self._natural_chances()
+            lost = natural_chances(self.upcard, self.left - _start_counts())
+            lost[PAIRS.index(_NATURAL)] = 0
             acts -= lost[:, None]
             best -= lost
         return UpcardValue(self.upcard, float(chance @ best), chance, acts, best)
@@ -181,23 +184,11 @@ class UpcardAnalysis:
             chance[plain] *= 3 / 4
         return np.maximum(chance, 0)
 
-    def _natural_chances(self) -> Floats:
-        """[start 58] The chance that the dealer has a natural, but for the player's own."""
-        chances = np.zeros(len(PAIRS) + len(SUITED))
-        for at, (first, second) in enumerate([*PAIRS, *SUITED]):
-            tens = self.left[_TENS] - (first == _TENS) - (second == _TENS)
-            aces = self.left[_ACES] - (first == _ACES) - (second == _ACES)
-            if (first, second) != (_ACES, _TENS):
-                chances[at] = k.natural_chance(self.upcard, tens, aces, self.size - 2)
-        return chances
-
     def _natural(self, acts: Floats, chance: Floats) -> None:
         """The player's natural: pushes the dealer's, else it is paid."""
-        at = PAIRS.index((_ACES, _TENS))
+        at = PAIRS.index(_NATURAL)
         if chance[at] > 0:
-            loses = k.natural_chance(
-                self.upcard, self.left[_TENS] - 1, self.left[_ACES] - 1, self.size - 2
-            )
+            loses = natural_chances(self.upcard, self.left - _start_counts()[at])
             acts[at] = k.NEVER
             acts[at, k.STAND] = self.tables.natural_pays * (1 - loses)
 
@@ -238,7 +229,7 @@ def _limited(unsplit: k.Play, split: k.Play, *, earns_bonus: bool) -> k.Play:
 
     A hand that can earn no bonus has no reason to look at its suits.
     """
-    suited = unsplit.suited if earns_bonus else unsplit.worth[_suited_pairs()]
+    suited = unsplit.suited if earns_bonus else unsplit.worth[hands_of(SUITED)]
     return k.Play(
         np.where(split.worth > k.NEVER, unsplit.worth, k.NEVER),
         unsplit.best,
@@ -252,13 +243,24 @@ def further_cards(hands_max: int) -> int:
     return 2 * hands_max - 4
 
 
-@cache
-def _starts() -> Ints:
-    hands = lattice()
-    return np.array([k.pair_of(hands, first, second) for first, second in PAIRS])
+def natural_chances(upcard: int, left: Floats) -> Floats:
+    """[...] The chance that the next of the cards `left` [..., rank 11] makes a natural."""
+    completing = {_ACES: _TENS, _TENS: _ACES}.get(upcard)
+    if completing is None:
+        return np.zeros(left.shape[:-1])
+    chances: Floats = left[..., completing] / np.maximum(left.sum(-1), 1)
+    return chances
+
+
+def hands_of(pairs: Sequence[tuple[int, int]]) -> Ints:
+    """[n] The hands of two ranks each."""
+    child = lattice().child
+    first, second = np.array(pairs).T
+    hands: Ints = child[child[0, first], second].astype(np.int64)
+    return hands
 
 
 @cache
-def _suited_pairs() -> Ints:
-    hands = lattice()
-    return np.array([k.pair_of(hands, first, second) for first, second in SUITED])
+def _start_counts() -> Floats:
+    """[start 58, rank 11] Cards of each rank."""
+    return lattice().counts[hands_of([*PAIRS, *SUITED])].astype(np.float64)

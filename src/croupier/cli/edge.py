@@ -34,6 +34,8 @@ def edge(  # noqa: PLR0913 each is an option of the command
     banker_stands_from: int | None = None,
     banker_best: bool = False,
     hands: bool = False,
+    variance: bool = False,
+    distribution: bool = False,
     options: bool = False,
     all: bool = False,  # noqa: A002 the switch is called so
     out: str | None = None,
@@ -49,6 +51,8 @@ def edge(  # noqa: PLR0913 each is an option of the command
         banker_stands_from: in a game with a banker, the soft total from which he stands
         banker_best: let the banker draw and stand as is best for him
         hands: tell the value of each first two cards against each upcard as well
+        variance: tell how far a round's net spreads: variance and standard deviation
+        distribution: tell the chance of each net as well; splits to four hands take half a minute
         options: list what each permitted value of each option would change
         all: price every permitted combination that matters, as CSV
         out: the file for --all; a run that was broken off goes on where it was
@@ -57,11 +61,13 @@ def edge(  # noqa: PLR0913 each is an option of the command
     Examples:
       croupier edge macau-2004 --set five_cards=true
       croupier edge macau-2004 --options
+      croupier edge macau-2004 --variance
       croupier edge macau-2000 --composition 20,22,24,23,21,24,19,24,25,88
       croupier edge macau-2004 --all --out macau-2004.csv
     """
     need_extra()
-    _go_together(all_=all, options=options, out=out, narrowed=bool(composition or set_))
+    asks = {"--options": options, "--variance": variance, "--distribution": distribution}
+    _go_together(all_=all, asks=asks, out=out, narrowed=bool(composition or set_))
     chosen_strategy = read_strategy(strategy)
     statute, chosen = chosen_rules(rules, set_)
     counts = read_composition(composition)
@@ -76,6 +82,8 @@ def edge(  # noqa: PLR0913 each is an option of the command
         return price_all(statute, chosen_strategy, out)
     asked = Asked(statute, chosen, counts, chosen_strategy, draws_on)
     found, data = _answer(asked, hands=hands, options=options)
+    if variance or distribution:
+        data |= _spread(found, distribution=distribution)
     if json:
         print(dumps(data))
     else:
@@ -90,6 +98,13 @@ def _answer(asked: Asked, *, hands: bool, options: bool) -> tuple[RoundValue, di
 
         found = round_value(asked.rules, asked.counts, asked.strategy, asked.draws_on)
         return found, _priced(asked, found, hands=hands, options=options)
+
+
+def _spread(found: RoundValue, *, distribution: bool) -> dict[str, Any]:
+    from croupier.cli.edge_spread import spread_data
+
+    with prices():
+        return spread_data(found, distribution=distribution)
 
 
 def _bankers_best(
@@ -107,13 +122,12 @@ def _bankers_best(
         return bankers_best_rule(rules, counts, strategy)[0]
 
 
-def _go_together(*, all_: bool, options: bool, out: str | None, narrowed: bool) -> None:
+def _go_together(*, all_: bool, asks: dict[str, bool], out: str | None, narrowed: bool) -> None:
     if out is not None and not all_:
         raise Failure(say("price.out_without_all"))
-    if all_ and options:
-        raise Failure(say("price.two_questions", first="--all", second="--options"))
-    if all_ and narrowed:
-        raise Failure(say("price.two_questions", first="--all", second="--set"))
+    for name, is_asked in {**asks, "--set": narrowed}.items():
+        if all_ and is_asked:
+            raise Failure(say("price.two_questions", first="--all", second=name))
 
 
 def _priced(asked: Asked, found: RoundValue, *, hands: bool, options: bool) -> dict[str, Any]:
@@ -201,9 +215,11 @@ def _changes(asked: Asked, value: float, *, every: bool) -> dict[str, list[dict[
     choices: dict[str, Any] = dict(asked.statute.choices(asked.rules))
     changes: dict[str, list[dict[str, Any]]] = {}
     for name in [option.name for option in asked.statute.options]:
+        if not every and name not in choices:
+            continue
         rows = []
         for choice, rules in permitted_values(asked.statute, choices, name):
-            if not every and (name not in choices or choice != _default(asked, name)):
+            if not every and choice != _default(asked, name):
                 continue
             key = key_of(rules, asked.counts)
             if key not in known:

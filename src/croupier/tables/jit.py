@@ -29,7 +29,9 @@ def _cache_folder(package: Path) -> Path:
     digest = sha256()
     for path in sorted(package.glob("*.py")):
         digest.update(path.read_bytes())
-    name = f"kernels-{digest.hexdigest()[:12]}"
+    # What is compiled to look out for its bounds is not what runs every day.
+    config: Any = numba.config
+    name = f"kernels-{digest.hexdigest()[:12]}{'-checked' * bool(config.BOUNDSCHECK)}"
     if access(package, W_OK):
         return _without_older(package / "__pycache__" / name)
     home = environ.get("XDG_CACHE_HOME") or (
@@ -47,8 +49,12 @@ def _without_older(folder: Path) -> Path:
     return folder
 
 
-_FASTMATH: Final[set[str]] = {"reassoc", "contract"}
-"""Sums may be reordered, so that they run on vectors; nothing else is taken lightly."""
+_OPTIONS: Final[dict[str, Any]] = {
+    # Sums may be reordered, so that they run on vectors; nothing else is taken lightly.
+    "fastmath": {"reassoc", "contract"},
+    "nogil": True,
+    "error_model": "numpy",
+}
 
 
 def kernel(function: F) -> F:
@@ -57,10 +63,15 @@ def kernel(function: F) -> F:
     kept = config.CACHE_DIR
     config.CACHE_DIR = str(_cache_folder(Path(getfile(function)).parent))
     try:
-        options: Any = {"cache": True, "nogil": True, "error_model": "numpy"}
-        return cast(F, numba.njit(fastmath=_FASTMATH, **options)(function))
+        return cast(F, numba.njit(cache=True, **_OPTIONS)(function))
     finally:
         config.CACHE_DIR = kept
+
+
+def part(function: F) -> F:
+    """Make a function part of the kernels that call it; nothing else can, and nothing is kept."""
+    ways_in: Any = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return cast(F, numba.njit(**_OPTIONS, **ways_in)(function))
 
 
 def are_kept(package: ModuleType) -> bool:
