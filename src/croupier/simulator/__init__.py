@@ -1,0 +1,1 @@
+"""The simulator: many rounds of the real game, by compiled state machines."""

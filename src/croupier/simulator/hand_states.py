@@ -1,0 +1,382 @@
+"""The states of hands: found from rules and a strategy, those with the same future made one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from enum import IntEnum
+from typing import Final, NamedTuple, TypeAlias
+
+from croupier.simulator.letters import NO_SUIT, Alphabet
+from croupier.tables.compile import RuleTables
+from croupier.tables.play import MANY_CARDS, HandFacts, Play, Strategy
+from croupier.tables.procedure import ProcedureTables
+
+TWENTY_ONE: Final = 21
+_ACE, _TEN, _SEVEN = 1, 10, 7
+_ACE_EXTRA: Final = 10
+_BONUS_CARDS: Final = 3
+_FIVE: Final = 5
+_HALVES: Final = 2
+"""Nets are counted in half stakes."""
+
+_TWO: Final = 2
+Row: TypeAlias = tuple[int, ...]
+
+
+class Kind(IntEnum):
+    """What a state waits for; states are numbered in this order."""
+
+    CARD = 0
+    DEALER = 1
+    OVER = 2
+    PAIR = 3
+
+
+class End(NamedTuple):
+    """A hand that is over: its net in half stakes, and how many stakes were on it."""
+
+    net: int
+    staked: int
+
+
+class Pair(NamedTuple):
+    """A pair that may be split: whether each variant does, and its state where it does not."""
+
+    wants: tuple[bool, ...]
+    unsplit: Row
+    hands_max: int
+    binds: bool
+
+
+class State(NamedTuple):
+    """One state: the next one by variant and letter, or what it ends in."""
+
+    kind: Kind
+    rows: tuple[Row, ...]
+    extra: End | Pair | None
+
+
+class States:
+    """All states found so far; asking for one that is there gives its number."""
+
+    def __init__(self) -> None:
+        self.found: list[State] = []
+        self._numbers: dict[State, int] = {}
+
+    def number(self, state: State) -> int:
+        """Number a state by its future."""
+        if state not in self._numbers:
+            self._numbers[state] = len(self.found)
+            self.found.append(state)
+        return self._numbers[state]
+
+    def end(self, net: float, staked: int = 1) -> int:
+        """Number the state of a hand that is over; `net` in half stakes."""
+        assert net == int(net)
+        return self.number(State(Kind.OVER, (), End(int(net), staked)))
+
+
+class Hand(NamedTuple):
+    """What decides about a player's hand, besides the upcard."""
+
+    hard: int
+    has_ace: bool
+    cards: int
+    split_rank: int
+    suit: str
+    """Of a first card, and of two unlike cards of one suit, that can make the special bonus."""
+
+    is_bonus: bool
+    counts: Row
+
+    @property
+    def is_soft(self) -> bool:
+        """Whether an ace counts 11."""
+        return self.has_ace and self.hard + _ACE_EXTRA <= TWENTY_ONE
+
+    @property
+    def total(self) -> int:
+        """The best total."""
+        return self.hard + _ACE_EXTRA * self.is_soft
+
+
+class Variant(NamedTuple):
+    """One way to play, against one dealer's rule; variants differ in nothing else."""
+
+    tables: RuleTables
+    strategy: Strategy
+
+
+class Dealer(NamedTuple):
+    """A dealer's hand as one open hand of a player sees it."""
+
+    against: int
+    """The player's total; 0 for a natural."""
+
+    staked: int
+    hard: int
+    has_ace: bool
+    cards: int
+
+
+_NATURAL: Final = 0
+
+
+class HandStates:
+    """Finds the states of hands and of the dealer's cards against them."""
+
+    def __init__(self, procedure: ProcedureTables, variants: Sequence[Variant]) -> None:
+        self.tables = variants[0].tables
+        self.procedure = procedure
+        self.strategies = [each.strategy for each in variants]
+        self.letters = Alphabet(self.tables)
+        self.states = States()
+        self._draws = [each.tables.dealer_draws for each in variants]
+        self._sees_cards = any(each.sees_cards for each in self.strategies)
+        self._waiting: dict[tuple[int, Hand, Play], int] = {}
+        self._second_cards: dict[tuple[int, int], int] = {}
+        self._dealers: dict[Dealer, int] = {}
+
+    # A player's hand -------------------------------------------------------------------
+
+    def one_card(self, letter: int, split_rank: int) -> Hand:
+        """Begin a hand with its first card."""
+        known = self.letters.letters[letter]
+        counts = tuple(int(rank == known.points) for rank in range(1, _TEN + 1))
+        is_ace = known.points == _ACE
+        return Hand(known.points, is_ace, 1, split_rank, known.suit, False, counts)
+
+    def grown(self, hand: Hand, letter: int) -> Hand:
+        """Give a hand one card more."""
+        known = self.letters.letters[letter]
+        points = known.points
+        keeps_suit = (
+            hand.cards == 1 and hand.suit == known.suit != NO_SUIT and not hand.counts[points - 1]
+        )
+        cards = min(hand.cards + 1, MANY_CARDS)
+        keeps_counts = cards == _TWO or (self._sees_cards and hand.hard + points <= TWENTY_ONE)
+        return Hand(
+            hand.hard + points,
+            hand.has_ace or points == _ACE,
+            cards,
+            hand.split_rank,
+            hand.suit if keeps_suit else NO_SUIT,
+            cards == _BONUS_CARDS and self._completes_bonus(hand, letter),
+            _plus(hand.counts, points) if keeps_counts else (),
+        )
+
+    def _completes_bonus(self, two: Hand, letter: int) -> bool:
+        if not self.tables.bonus[int(two.split_rank > 0)]:
+            return False
+        known = self.letters.letters[letter]
+        if known.points == _SEVEN and two.counts[_SEVEN - 1] == _TWO:
+            return True
+        is_third = not two.counts[known.points - 1]
+        return two.suit != NO_SUIT and two.suit == known.suit and is_third
+
+    def played(self, variant: int, up: int, hand: Hand) -> int:
+        """The state of a hand of two or more cards after it has been decided about."""
+        if hand.hard > TWENTY_ONE:
+            return self.states.end(-_HALVES)
+        if hand.is_bonus:
+            return self.states.end(_HALVES * self.tables.bonus_pays)
+        may = self._may(up, hand)
+        if may == [Play.STAND]:
+            return self._stands(up, hand)
+        choice = self.strategies[variant].play(up, self._facts(hand), may)
+        assert choice in may
+        if choice is Play.STAND:
+            return self._stands(up, hand)
+        if choice is Play.FIVE_CARDS:
+            return self.states.end(_HALVES * self.tables.five_pays)
+        return self._waits(up, hand, choice)
+
+    def _may(self, up: int, hand: Hand) -> list[Play]:
+        """What a hand may do at its turn; only standing where it is passed over."""
+        tables, split = self.tables, int(hand.split_rank > 0)
+        if hand.split_rank == _ACE and not tables.hits_split_aces:
+            return [Play.STAND]
+        may = [Play.STAND]
+        if tables.hits[hand.total]:
+            may.append(Play.HIT)
+        if tables.doubles[split, int(hand.cards > _TWO), hand.total, int(hand.is_soft)]:
+            may.append(Play.DOUBLE)
+        if hand.cards == _FIVE and tables.five_cards[split, up]:
+            may.append(Play.FIVE_CARDS)
+        return may
+
+    def _facts(self, hand: Hand) -> HandFacts:
+        bonus = self.tables.bonus[int(hand.split_rank > 0)]
+        is_suited = bool(hand.cards == _TWO and hand.suit != NO_SUIT and bonus)
+        return HandFacts(
+            hand.total, hand.is_soft, hand.cards, hand.split_rank, is_suited, hand.counts
+        )
+
+    def _stands(self, up: int, hand: Hand, staked: int = 1) -> int:
+        return self.dealer(Dealer(hand.total, staked, up, up == _ACE, 1))
+
+    def _waits(self, up: int, hand: Hand, choice: Play) -> int:
+        """A hand that waits for a card, its only one if it was doubled."""
+        key = (up, hand, choice)
+        if key not in self._waiting:
+            suits = hand.cards == _TWO and hand.suit != NO_SUIT
+            after = self._doubled if choice is Play.DOUBLE else self.played
+            self._waiting[key] = self._waiting_state(
+                lambda variant, letter: after(variant, up, self.grown(hand, letter)),
+                suits_matter=suits,
+            )
+        return self._waiting[key]
+
+    def _doubled(self, variant: int, up: int, hand: Hand) -> int:
+        if hand.hard > TWENTY_ONE:
+            return self.states.end(-_HALVES * _TWO, _TWO)
+        if hand.is_bonus:
+            return self.states.end(_HALVES * _TWO * self.tables.bonus_pays, _TWO)
+        return self._stands(up, hand, staked=_TWO)
+
+    def _waiting_state(
+        self, after: Callable[[int, int], int], *, suits_matter: bool = False
+    ) -> int:
+        """A state that waits for a card, by what is `after` it for a variant and a letter.
+
+        Where suits do not matter each number of points is asked about once.
+        """
+        rows = []
+        for variant in range(len(self.strategies)):
+            if suits_matter:
+                row = tuple(after(variant, letter) for letter in range(len(self.letters)))
+            else:
+                by_points = {
+                    points: after(variant, letter)
+                    for points, letter in self.letters.with_points.items()
+                }
+                row = tuple(by_points[points] for points in self.letters.points)
+            rows.append(row)
+        return self.states.number(State(Kind.CARD, tuple(rows), None))
+
+    # Pairs and first cards -------------------------------------------------------------
+
+    def first_two(self, variant: int, up: int, one: int, two: int) -> int:
+        """A box's state at its turn, before which it has not been given up."""
+        hand = self.grown(self.one_card(one, 0), two)
+        if _is_natural(hand):
+            if self.procedure.natural_at_once[up]:
+                return self.natural_paid()
+            return self.dealer(Dealer(_NATURAL, 1, up, up == _ACE, 1))
+        points = self.letters.points[one]
+        is_pair = self.letters.make_pair(one, two) and self.tables.hands_max[points] > 1
+        unsplit = self.played(variant, up, hand)
+        if is_pair and self.strategies[variant].splits(up, points):
+            wants = tuple(each.splits(up, points) for each in self.strategies)
+            return self._pair(wants, (unsplit,) * len(wants), points)
+        return unsplit
+
+    def gives_up(self, variant: int, up: int, one: int, two: int) -> bool:
+        """Whether the first two cards are surrendered in the window."""
+        points = self.letters.points[one], self.letters.points[two]
+        if not self.tables.surrender[up] or set(points) == {_ACE, _TEN}:
+            return False
+        return self.strategies[variant].surrenders(up, *points)
+
+    def split_hand(self, up: int, letter: int) -> int:
+        """A split hand with one card, waiting for its second."""
+        hand = self.one_card(letter, self.letters.points[letter])
+        return self._waiting_state(
+            lambda variant, second: self._second_of_split(variant, up, hand, letter, second),
+            suits_matter=True,
+        )
+
+    def _second_of_split(self, variant: int, up: int, hand: Hand, one: int, two: int) -> int:
+        grown = self.grown(hand, two)
+        points = self.letters.points[one]
+        again = self.letters.make_pair(one, two) and self.tables.hands_max[points] > _TWO
+        wants = tuple(each.splits(up, points) for each in self.strategies)
+        if not again or not any(wants):
+            return self.played(variant, up, grown)
+        unsplit = tuple(self.played(at, up, grown) for at in range(len(self.strategies)))
+        return self._pair(wants, unsplit, points)
+
+    def _pair(self, wants: tuple[bool, ...], unsplit: Row, points: int) -> int:
+        binds = not self.procedure.splits_after_declining and points != _ACE
+        pair = Pair(wants, unsplit, int(self.tables.hands_max[points]), binds)
+        return self.states.number(State(Kind.PAIR, (), pair))
+
+    def deal(self) -> int:
+        """The state before the first card, where a lone box's cards come in their plain order.
+
+        Box, dealer, box: then all that is decided in the window follows from these three.
+        """
+        return self._waiting_state(lambda _, one: self._upcard(one), suits_matter=True)
+
+    def _upcard(self, one: int) -> int:
+        return self._waiting_state(
+            lambda _, letter: self._second_card(self.letters.points[letter], one)
+        )
+
+    def _second_card(self, up: int, one: int) -> int:
+        key = (up, one)
+        if key not in self._second_cards:
+            self._second_cards[key] = self._waiting_state(
+                lambda variant, two: self._after_deal(variant, up, one, two), suits_matter=True
+            )
+        return self._second_cards[key]
+
+    def _after_deal(self, variant: int, up: int, one: int, two: int) -> int:
+        if self.gives_up(variant, up, one, two):
+            return self.surrendered()
+        return self.first_two(variant, up, one, two)
+
+    def surrendered(self) -> int:
+        """A hand that has been given up."""
+        return self.states.end(_HALVES * self.tables.surrender_pays)
+
+    def natural_paid(self) -> int:
+        """A natural that has been paid."""
+        return self.states.end(_HALVES * self.tables.natural_pays)
+
+    # The dealer ------------------------------------------------------------------------
+
+    def dealer(self, seen: Dealer) -> int:
+        """The state of an open hand for whom the dealer draws his next card."""
+        if seen not in self._dealers:
+            kind = Kind.DEALER if seen.cards == 1 else Kind.CARD
+            rows = []
+            for variant in range(len(self.strategies)):
+                by_points = {
+                    points: self._drawn(variant, seen, points) for points in range(_ACE, _TEN + 1)
+                }
+                rows.append(tuple(by_points[points] for points in self.letters.points))
+            self._dealers[seen] = self.states.number(State(kind, tuple(rows), None))
+        return self._dealers[seen]
+
+    def _drawn(self, variant: int, seen: Dealer, points: int) -> int:
+        hard, has_ace = seen.hard + points, seen.has_ace or points == _ACE
+        cards = min(seen.cards + 1, _BONUS_CARDS)
+        dealer = Hand(hard, has_ace, cards, 0, NO_SUIT, False, ())
+        net = self._compared(variant, seen, dealer)
+        if net is not None:
+            return self.states.end(net, seen.staked)
+        return self.dealer(Dealer(seen.against, seen.staked, hard, has_ace, cards))
+
+    def _compared(self, variant: int, seen: Dealer, dealer: Hand) -> float | None:
+        """The net against a dealer's hand, `None` while he draws."""
+        natural = _is_natural(dealer)
+        if seen.against == _NATURAL:
+            return 0 if natural else _HALVES * self.tables.natural_pays
+        if natural:
+            return -_HALVES * (seen.staked if self.tables.natural_takes_double else 1)
+        if dealer.hard > TWENTY_ONE:
+            return _HALVES * seen.staked
+        if self._draws[variant][dealer.total, int(dealer.is_soft)]:
+            return None
+        sign = (seen.against > dealer.total) - (seen.against < dealer.total)
+        return _HALVES * seen.staked * sign
+
+
+def _plus(counts: Row, points: int) -> Row:
+    return (*counts[: points - 1], counts[points - 1] + 1, *counts[points:])
+
+
+def _is_natural(hand: Hand) -> bool:
+    """Whether two cards of an unsplit hand (or the dealer's) are an ace and a ten-valued card."""
+    return hand.cards == _TWO and hand.total == TWENTY_ONE
