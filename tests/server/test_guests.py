@@ -63,7 +63,7 @@ def test_every_option_comes_from_the_statute(ana: Guest) -> None:
         assert all(each["says"] and each["article"] for each in options)
     chosen = ana.get("/api/rules/macau-2000?decks=4")
     assert chosen["options"] == {"decks": 4}
-    assert ana.http.get("/api/rules/macau-2000?decks=99").status_code == 400
+    assert ana.http.get("/api/rules/macau-2000?decks=99").status_code == 422
 
 
 def test_a_private_table_is_for_whoever_has_its_link(ana: Guest, bo: Guest) -> None:

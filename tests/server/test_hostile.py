@@ -230,9 +230,9 @@ def test_a_post_from_another_page_is_refused(place: Process) -> None:
         ("\u202eevil", 201),
         ("x" * 10_000, 400),
         ("", 400),
-        ("   ", 400),
-        ("\u200b", 400),
-        ("a\x00b", 400),
+        ("   ", 422),
+        ("\u200b", 422),
+        ("a\x00b", 422),
         ("陳大文", 201),
         ("bet", 201),
     ],
@@ -264,7 +264,7 @@ def test_a_name_is_shown_as_it_is_or_refused(place: Process, display: str, statu
 def test_a_table_that_cannot_be_is_not_opened(ana: Guest, wanted: dict[str, object]) -> None:
     before = len(ana.get("/api/tables")["tables"])
     answer = ana.http.post("/api/tables", json=wanted)
-    assert answer.status_code in {400, 404}
+    assert answer.status_code in {400, 404, 422}
     assert set(answer.json()) == {"code", "text"}
     assert len(ana.get("/api/tables")["tables"]) == before
 

@@ -61,7 +61,7 @@ def test_a_refused_choice_is_told_in_the_readers_language(place: Process) -> Non
             wanted = {"rules": "macau-2000", "options": {"decks": 99}}
             opened = ana.http.post("/api/tables", json=wanted, headers=headers)
             for answer in (asked, opened):
-                assert answer.status_code == 400
+                assert answer.status_code == 422
                 assert words in answer.json()["text"]
 
 

@@ -23,7 +23,7 @@ def test_a_name_is_shown_as_it_is(person: Make, name: str) -> None:
         f"{ana.house}/api/guests", data={"display": name}, headers={"Origin": ana.house}
     )
     if not answer.ok:
-        assert answer.status == 400, "refused, with a reason"
+        assert answer.status == 422, "refused, with a reason"
         return
     table = bo.open_table("macau-2000")
     ana.sit_at(table)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Final
 
-from litestar import Controller, Request, Response, get, post
+from litestar import Request, Response, get, post
 from litestar.datastructures import Cookie, State
 from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import Parameter
@@ -49,6 +49,7 @@ _ERRORS: Final = {
         (401, "Nobody is signed in."),
         (404, "There is no such thing."),
         (409, "This cannot be done now."),
+        (422, "This can be said, but the rules or the house do not permit it."),
         (429, "Too many requests."),
     )
 }
@@ -186,31 +187,27 @@ def _base(request: Asker) -> str:
 # Tables --------------------------------------------------------------------------------
 
 
-class Tables(Controller):
-    """Both that is done at one path: apart, they would not be told of together (`Allow`)."""
+@get("/api/tables", responses=_ERRORS, sync_to_thread=True)
+def lobby(request: Asker) -> t.Lobby:
+    """Every public table, the liveliest first."""
+    house = house_of(request)
+    with house.engine.connect() as connection:
+        query = select(s.tables).where(s.tables.c.public).order_by(desc(s.tables.c.created_ms))
+        settings = [settings_of(row) for row in connection.execute(query.limit(_MOST_LISTED))]
+    lives = [live for each in settings if (live := house.table(each.id)) is not None]
+    cards = [_card(request, live) for live in lives]
+    return t.Lobby(tables=sorted(cards, key=lambda card: -(card.people + card.spectators)))
 
-    path = "/api/tables"
 
-    @get(responses=_ERRORS, sync_to_thread=True)
-    def lobby(self, request: Asker) -> t.Lobby:
-        """Every public table, the liveliest first."""
-        house = house_of(request)
-        with house.engine.connect() as connection:
-            query = select(s.tables).where(s.tables.c.public).order_by(desc(s.tables.c.created_ms))
-            settings = [settings_of(row) for row in connection.execute(query.limit(_MOST_LISTED))]
-        lives = [live for each in settings if (live := house.table(each.id)) is not None]
-        cards = [_card(request, live) for live in lives]
-        return t.Lobby(tables=sorted(cards, key=lambda card: -(card.people + card.spectators)))
-
-    @post(responses=_ERRORS)
-    async def open_table(self, request: Asker, data: t.NewTable) -> t.TableCard:
-        """Open a table with every option that the statute permits."""
-        person = _person(request)
-        _limited(limits_of(request).tables, person.name)
-        checked_table(data, _language(request))
-        house = house_of(request)
-        table = await house.do(OpenTable(new_table_id(), data, person.name))
-        return _card(request, _live(house, table))
+@post("/api/tables", responses=_ERRORS)
+async def open_table(request: Asker, data: t.NewTable) -> t.TableCard:
+    """Open a table with every option that the statute permits."""
+    person = _person(request)
+    _limited(limits_of(request).tables, person.name)
+    checked_table(data, _language(request))
+    house = house_of(request)
+    table = await house.do(OpenTable(new_table_id(), data, person.name))
+    return _card(request, _live(house, table))
 
 
 @get("/api/tables/{table:str}", responses=_ERRORS, sync_to_thread=True)
@@ -341,7 +338,8 @@ HANDLERS: Final = (
     top_up,
     device_link,
     use_device_link,
-    Tables,
+    lobby,
+    open_table,
     one_table,
     rules,
     one_rule_set,

@@ -48,10 +48,10 @@ _STATUS: Final = {
     "no_such_round": 404,
     "no_such_shoe": 404,
     "no_such_language": 404,
-    "option": 400,
-    "limits": 400,
-    "name_empty": 400,
-    "name_control_characters": 400,
+    "option": 422,
+    "limits": 422,
+    "name_empty": 422,
+    "name_control_characters": 422,
 }
 _NOT_SIGNED_IN: Final = 4401
 _BAD_ORIGIN: Final = 4403
@@ -89,7 +89,7 @@ def make_app(settings: ServeSettings) -> Litestar:
         lifespan=[open_house],
         state=State({"settings": settings, "limits": Limits(settings.rate_factor)}),
         exception_handlers={Refusal: _refused, HTTPException: _failed, Exception: _broken},
-        before_request=_check_origin,
+        before_request=_check_method,
         before_send=[_add_headers],
         openapi_config=OpenAPIConfig(
             title="croupier", version=__version__, render_plugins=[JsonRenderPlugin()]
@@ -145,8 +145,16 @@ def _is_own_origin(request: Any, *, required: bool) -> bool:  # noqa: ANN401 a r
     return bool(urlsplit(origin).netloc == request.headers.get("host", ""))
 
 
-async def _check_origin(request: Request[Any, Any, State]) -> Response[Message] | None:
-    if request.method in {"GET", "HEAD", "OPTIONS"} or _is_own_origin(request, required=False):
+async def _check_method(request: Request[Any, Any, State]) -> Response[Any] | None:
+    """Let nothing be done from another page, and say what can be done at a path.
+
+    Litestar's own answer knows the first handler of a path only.
+    """
+    if request.method == "OPTIONS":
+        path = str(request.scope["path_template"])
+        methods = sorted(request.app.route_handler_method_map.get(path, ()))
+        return Response(None, status_code=204, headers={"allow": ", ".join(methods)})
+    if request.method in {"GET", "HEAD"} or _is_own_origin(request, required=False):
         return None
     body = Message(code="bad_origin", text="This request comes from another page")
     return Response(body, status_code=403)
