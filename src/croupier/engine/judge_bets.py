@@ -293,7 +293,7 @@ def leave(state: State, act: a.Leave) -> Refusal | None:
 
 
 def _card_on_its_way(state: State) -> bool:
-    return any(hand.due is not Due.NONE for _, _, hand in state.hands_in_order)
+    return any(hand.due is not Due.NONE for box in state.boxes.values() for hand in box.hands)
 
 
 def has_bet(state: State, person: str) -> bool:

@@ -176,7 +176,7 @@ def _banker(state: State, person: str) -> Iterator[Offer]:
 
 
 def _coming_and_going(state: State, person: str) -> Iterator[Offer]:
-    if state.shoe.left is not None and state.phase is Phase.BETS:
+    if state.shoe.may_cut and state.shoe.left is not None and state.phase is Phase.BETS:
         most = state.shoe.left - 1
         yield from _legal(state, Offer(a.Cut(person, 1), least=1, most=most, step=1))
     for box in range(1, may.box_count(state.rules) + 1):

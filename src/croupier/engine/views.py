@@ -7,6 +7,7 @@ for another one changes no view, event, offer or refusal before it is turned.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -18,46 +19,48 @@ from croupier.engine.state import Box, Dealer, State, seen_cards
 NOBODY: Final = ""
 """The viewer who is nobody at the table: a spectator."""
 
-_PUBLIC: Final = (
-    e.SeatTaken,
-    e.PersonLeft,
-    e.BankPassed,
-    e.Shuffled,
-    e.RanOutShuffled,
-    e.ShoeCut,
-    e.CardBurned,
-    e.CardVoided,
-    e.CutCardOut,
-    e.BetPlaced,
-    e.BetReturned,
-    e.BetsClosed,
-    e.MistakenCardCounts,
-    e.WindowOpened,
-    e.WindowClosed,
-    e.InsurancePlaced,
-    e.BankerChecked,
-    e.HandTurned,
-    e.DealerTurned,
-    e.HandHit,
-    e.HandDoubled,
-    e.HandSplit,
-    e.SplitDeclined,
-    e.HandEnded,
-    e.BankerDrew,
-    e.BankerStood,
-    e.PlayEnded,
-    e.DealerDone,
-    e.WagerSettled,
-    e.RoundBurned,
-    e.RoundEnded,
-    e.ShoePrepared,
-    e.BurnDue,
+_PUBLIC: Final = frozenset(
+    {
+        e.SeatTaken,
+        e.PersonLeft,
+        e.BankPassed,
+        e.Shuffled,
+        e.RanOutShuffled,
+        e.ShoeCut,
+        e.CardBurned,
+        e.CardVoided,
+        e.CutCardOut,
+        e.BetPlaced,
+        e.BetReturned,
+        e.BetsClosed,
+        e.MistakenCardCounts,
+        e.WindowOpened,
+        e.WindowClosed,
+        e.InsurancePlaced,
+        e.BankerChecked,
+        e.HandTurned,
+        e.DealerTurned,
+        e.HandHit,
+        e.HandDoubled,
+        e.HandSplit,
+        e.SplitDeclined,
+        e.HandEnded,
+        e.BankerDrew,
+        e.BankerStood,
+        e.PlayEnded,
+        e.DealerDone,
+        e.WagerSettled,
+        e.RoundBurned,
+        e.RoundEnded,
+        e.ShoePrepared,
+        e.BurnDue,
+    }
 )
 
 
-def sees_box(state: State, viewer: str, box: int) -> bool:
-    """Whether a viewer sees a box's hidden cards: its main bettors do (general/hidden)."""
-    return box in state.boxes and state.boxes[box].stake_of(viewer) is not None
+def _seers(box: Box) -> list[str]:
+    """Who sees a box's hidden cards: its main bettors (general/hidden)."""
+    return [each.person for each in box.stakes]
 
 
 def sees_dealer(state: State, viewer: str) -> bool:
@@ -67,10 +70,10 @@ def sees_dealer(state: State, viewer: str) -> bool:
 
 def redact(state: State, event: e.Event, viewer: str) -> e.Event | None:
     """What a viewer is told of an event that has just led to `state`; `None` for nothing."""
-    if isinstance(event, _PUBLIC):
+    if type(event) in _PUBLIC:
         return event
     if isinstance(event, e.CardDealt):
-        if event.hidden and not sees_box(state, viewer, event.box):
+        if event.hidden and viewer not in _seers(state.boxes[event.box]):
             return replace(event, card=None)
         return event
     if isinstance(event, e.DealerCardDealt):
@@ -102,12 +105,19 @@ class Views:
         self.hidden: dict[int, Box] = {}
         """The boxes of which cards lie face down, as those see them who do not see these."""
         self._cards: dict[int, tuple[Card, ...]] = {}
+        self._own: dict[str, list[int]] = {}
         for number, box in state.boxes.items():
             if box.hands and box.hands[0].hidden:
                 is_known = before is not None and before.state.boxes.get(number) is box
                 kept = before.hidden.get(number) if before is not None and is_known else None
                 self.hidden[number] = _without_hidden(box) if kept is None else kept
                 self._cards[number] = seen_cards(box.hands[0].face_down)
+                for person in _seers(box):
+                    self._own.setdefault(person, []).append(number)
+
+    def own_hidden(self, viewer: str) -> Sequence[int]:
+        """The boxes of which this viewer sees the cards that lie face down."""
+        return self._own.get(viewer, ())
 
     def of(self, viewer: str) -> State:
         """What a person may see, as a state that may be changed."""
@@ -123,8 +133,9 @@ class Views:
         concealed: list[Card] = []
         if self.hidden:
             seen.boxes = dict(state.boxes)
+            own = self.own_hidden(viewer)
             for number, box in self.hidden.items():
-                if not sees_box(state, viewer, number):
+                if number not in own:
                     concealed += self._cards[number]
                     seen.boxes[number] = box
         dealer = state.dealer

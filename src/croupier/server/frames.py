@@ -19,7 +19,7 @@ from croupier.engine.bank import cover_left
 from croupier.engine.events import ChipsSet, Event, WagerSettled
 from croupier.engine.order import Waits, awaiting, play_order
 from croupier.engine.state import Box, Dealer, LastRound, Phase, State
-from croupier.engine.views import NOBODY, Views, redact, sees_box, sees_dealer
+from croupier.engine.views import NOBODY, Views, redact, sees_dealer
 from croupier.server import messages as m
 from croupier.server.live import Happened, LiveTable, Member
 from croupier.server.offered import Offered
@@ -37,6 +37,7 @@ class Shared:
     def __init__(self, state: State) -> None:
         self.views = Views(state)
         self.boxes = Boxes()
+        self.own_boxes = Boxes()
 
     def follow(self, state: State) -> None:
         """Go on to a later state."""
@@ -104,28 +105,26 @@ class Eyes(NamedTuple):
     asked: bool
     seats: tuple[int, ...]
     is_host: bool
-    boxes: tuple[tuple[int, Box], ...]
+    boxes: dict[int, Box]
     dealer: Dealer | None
 
 
-def eyes_of(
-    live: LiveTable, member: Member, chips: int, hidden: Iterable[int], *, asked: bool
-) -> Eyes:
-    """What only this reader sees; `chips` are free, boxes `hidden` have cards face down."""
+def eyes_of(live: LiveTable, member: Member, chips: int, views: Views, *, asked: bool) -> Eyes:
+    """What only this reader sees; `chips` are free."""
     who, state = member.name, live.state
     sees_more = state.dealer.hidden_at is not None and sees_dealer(state, who)
     return Eyes(
         member,
         chips,
         asked,
-        tuple(box for box, name in state.seats.items() if name == who),
+        tuple([box for box, name in state.seats.items() if name == who]),
         live.settings.host == who,
-        tuple((number, state.boxes[number]) for number in hidden if sees_box(state, who, number)),
+        {number: state.boxes[number] for number in views.own_hidden(who)},
         state.dealer if sees_more else None,
     )
 
 
-def you_of(eyes: Eyes, offered: Offered) -> m.You:
+def you_of(eyes: Eyes, offered: Offered, own_boxes: Boxes) -> m.You:
     """What only this reader sees, and what he may do."""
     return m.You(
         who=eyes.member.name,
@@ -136,7 +135,7 @@ def you_of(eyes: Eyes, offered: Offered) -> m.You:
         asked=eyes.asked,
         offers=offered.offers,
         default=offered.default,
-        boxes={str(number): box_on(box) for number, box in eyes.boxes},
+        boxes=cast("dict[str, m.BoxOn]", own_boxes.of(eyes.boxes)),
         dealer=None if eyes.dealer is None else dealer_on(eyes.dealer),
     )
 

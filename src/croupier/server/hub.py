@@ -239,11 +239,11 @@ class Hub:
             made = seen.made
             offered = seen.offered if seen.opening == live.opening else seen.offered.unbound()
         member = live.members.get(who, client.member)
-        eyes = eyes_of(live, member, chips, room.shared.views.hidden, asked=asked)
+        eyes = eyes_of(live, member, chips, room.shared.views, asked=asked)
         if seen is not None and seen.offered is offered and seen.eyes == eyes:
             you = seen.you
         else:
-            you = encode(you_of(eyes, offered))
+            you = encode(you_of(eyes, offered, room.shared.own_boxes))
         room.seen[client] = _Seen(live.opening, made, offered, eyes, you)
         return you
 

@@ -36,8 +36,16 @@ def _struct(kind: type) -> type[msgspec.Struct]:
     )
 
 
+def _is_plain(hint: Any) -> bool:  # noqa: ANN401 a type
+    """Whether values of a type are sent as they are: there can be no card in them."""
+    return hint is not Card and all(map(_is_plain, get_args(hint)))
+
+
 _STRUCTS: Final = {kind: _struct(kind) for kind in get_args(Event)}
-_FIELDS: Final = {kind: tuple(field.name for field in fields(kind)) for kind in _STRUCTS}
+_FIELDS: Final = {
+    kind: [(field.name, _is_plain(get_type_hints(kind)[field.name])) for field in fields(kind)]
+    for kind in _STRUCTS
+}
 
 WIRE_EVENTS: Final = tuple(_STRUCTS.values())
 """Every event as a wire type."""
@@ -46,7 +54,12 @@ WIRE_EVENTS: Final = tuple(_STRUCTS.values())
 def wire_event(event: Event) -> msgspec.Struct:
     """An event that has been redacted for its reader, as it is sent."""
     kind = type(event)
-    return _STRUCTS[kind](*(_plain(getattr(event, name)) for name in _FIELDS[kind]))
+    return _STRUCTS[kind](
+        *(
+            getattr(event, name) if is_plain else _plain(getattr(event, name))
+            for name, is_plain in _FIELDS[kind]
+        )
+    )
 
 
 def _plain(value: object) -> object:
