@@ -68,3 +68,12 @@ def is_special(cards: Sequence[Card]) -> bool:
     if points == (7, 7, 7):
         return True
     return points == _SUITED_POINTS and len({each.suit for each in cards}) == 1
+
+
+def is_suited_start(cards: Sequence[Card]) -> bool:
+    """Whether these are two unlike cards of 6, 7 and 8 of one suit."""
+    if len(cards) != _BONUS_CARDS - 1:
+        return False
+    first, second = cards
+    points = {first.points, second.points}
+    return len(points) == len(cards) and points <= set(_SUITED_POINTS) and first.suit == second.suit

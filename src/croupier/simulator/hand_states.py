@@ -183,7 +183,7 @@ class HandStates:
         may = self._may(up, hand)
         if may == [Play.STAND]:
             return self._stands(up, hand)
-        choice = self.strategies[variant].play(up, self._facts(hand), may)
+        choice = self.strategies[variant].play(up, self._facts(up, hand), may)
         assert choice in may
         if choice is Play.STAND:
             return self._stands(up, hand)
@@ -205,11 +205,16 @@ class HandStates:
             may.append(Play.FIVE_CARDS)
         return may
 
-    def _facts(self, hand: Hand) -> HandFacts:
-        bonus = self.tables.bonus[int(hand.split_rank > 0)]
-        is_suited = bool(hand.cards == _TWO and hand.suit != NO_SUIT and bonus)
+    def _facts(self, up: int, hand: Hand) -> HandFacts:
+        split = int(hand.split_rank > 0)
         return HandFacts(
-            hand.total, hand.is_soft, hand.cards, hand.split_rank, is_suited, hand.counts
+            hand.total,
+            hand.is_soft,
+            hand.cards,
+            hand.split_rank,
+            bool(hand.cards == _TWO and hand.suit != NO_SUIT and self.tables.bonus[split]),
+            bool(hand.cards == _FIVE - 1 and self.tables.five_cards[split, up]),
+            hand.counts,
         )
 
     def _stands(self, up: int, hand: Hand, staked: int = 1) -> int:

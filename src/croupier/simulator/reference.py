@@ -27,15 +27,14 @@ from croupier.engine.order import (
     upcard_points,
 )
 from croupier.engine.state import Hand
+from croupier.players.basic import hand_facts
 from croupier.simulator.game import Game
-from croupier.tables.play import MANY_CARDS, HandFacts, Play, Strategy
+from croupier.tables.play import Play, Strategy
 from croupier.tables.procedure import SIDE_BETS
 
 _UNIT: Final = 2
 """Chips of one unit of stake, so that nets are in half units as the kernels' are."""
 
-_SUITED: Final = frozenset({6, 7, 8})
-_TWO: Final = 2
 _PACK: Final = 52
 
 
@@ -251,28 +250,11 @@ class Reference:
         }
         legal = [play for play, act in acts.items() if refusal(state, act) is None]
         choice = (
-            Play.STAND if legal == [Play.STAND] else strategy.play(up, self._facts(hand), legal)
+            Play.STAND
+            if legal == [Play.STAND]
+            else strategy.play(up, hand_facts(state, hand), legal)
         )
         self._do(acts[choice])
-
-    def _facts(self, hand: Hand) -> HandFacts:
-        cards = hand.known
-        points = [each.points for each in cards]
-        count = total(cards)
-        is_suited = (
-            len(cards) == _TWO == len(set(points))
-            and set(points) <= _SUITED
-            and cards[0].suit == cards[1].suit
-            and may.earns_bonus(self._game.rules, is_from_split=hand.from_split)
-        )
-        return HandFacts(
-            count.points,
-            count.soft,
-            min(len(cards), MANY_CARDS),
-            points[0] if hand.from_split else 0,
-            is_suited,
-            tuple(points.count(rank) for rank in range(1, 11)),
-        )
 
     def _banker(self) -> None:
         banker = self.state.banker_name

@@ -34,6 +34,9 @@ class HandFacts(NamedTuple):
     is_suited: bool
     """Whether it is two cards of one suit that a third one can make the special bonus."""
 
+    may_earn_half: bool
+    """Whether it is four cards of which a fifth may earn the half for five cards."""
+
     counts: tuple[int, ...] = ()
     """Cards by points, ace first: of two cards, and where a strategy `sees_cards` of more."""
 
