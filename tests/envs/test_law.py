@@ -18,6 +18,7 @@ from croupier.engine.state import State
 from croupier.engine.views import view
 from croupier.envs import Action, IllegalAction, Moment, TableEnv
 from croupier.envs.actions import SIDE_BETS, act_of
+from croupier.envs.shoe import Cards
 from croupier.statute import ChoiceError
 from tests.engine.tables import is_offered
 from tests.envs.rollout import questions, some_settings
@@ -188,6 +189,32 @@ def test_an_illegal_action_can_be_raised() -> None:
         env.step(16)
     env.step(Action.BET)
     assert table_of(env).state.boxes[1].stake_of("player_1") is not None
+
+
+def test_somebody_cuts_by_chance_and_the_shoe_is_cut_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    acts: list[a.Cut] = []
+    moved: list[int] = []
+    cut = Cards.cut
+
+    def watched(state: State, act: a.Act) -> tuple[State, list[e.Event]]:
+        if isinstance(act, a.Cut):
+            acts.append(act)
+        return apply(state, act)
+
+    def moving(self: Cards, cards: int) -> None:
+        moved.append(cards)
+        cut(self, cards)
+
+    monkeypatch.setattr(table_module, "apply_legal", watched)
+    monkeypatch.setattr(Cards, "cut", moving)
+    env = TableEnv(players=3, rules="macau-2000")
+    for seed in range(30):
+        env.reset(seed=seed)
+    assert moved == [act.cards for act in acts]
+    assert len(set(moved)) > 20
+    assert {act.person for act in acts} == set(env.possible_agents)
 
 
 def check_cards(table: table_module.Table) -> None:

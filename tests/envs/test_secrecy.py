@@ -11,7 +11,7 @@ from croupier.core.cards import CARDS, Card
 from croupier.core.records import changed
 from croupier.core.tally import Tally
 from croupier.engine.state import State
-from croupier.engine.views import sees_box, sees_dealer
+from croupier.engine.views import sees_dealer
 from croupier.envs import TableEnv
 from tests.envs.rollout import questions
 
@@ -49,7 +49,7 @@ def swapped(state: State) -> Iterator[tuple[State, set[str]]]:
             hands = (changed(hand, cards=cards), *box.hands[1:])
             after.set_box(number, changed(box, hands=hands))
             put_out(after, old, new)
-            yield after, {each for each in people if sees_box(state, each, number)}
+            yield after, {each.person for each in box.stakes}
 
 
 def other_than(card: Card, state: State) -> Card:
