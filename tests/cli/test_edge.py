@@ -78,6 +78,8 @@ def test_options_tell_what_each_changes_and_which_change_nothing(run: Runner) ->
         (["banker", "--banker-best", "--banker-stands-from", "17"], "do not go together"),
         (["macau-2004", "--all", "--set", "decks=6"], "do not go together"),
         (["banker", "--banker-stands-from", "16"], "from 17 to 21"),
+        (["macau-2004", "--all", "--variance"], "do not go together"),
+        (["macau-2004", "--distribution", "--set", "hands_max=5"], "up to 4 hands"),
     ],
 )
 def test_what_has_no_price_is_one_sentence(run: Runner, words: list[str], said: str) -> None:
@@ -86,3 +88,27 @@ def test_what_has_no_price_is_one_sentence(run: Runner, words: list[str], said: 
     assert refused.out == ""
     assert said in refused.err
     assert "\n" not in refused.err.strip()
+
+
+def test_the_variance_is_told(run: Runner) -> None:
+    words = ("edge", "macau-2004", "--variance")
+    found = run(*words, "--json").json
+    assert found["variance"] == pytest.approx(1.2402134542812597, abs=1e-12)
+    assert found["standard_deviation"] == found["variance"] ** 0.5
+    assert list(found["variance_by_upcard"]) == [str(upcard) for upcard in range(1, 11)]
+    assert "distribution" not in found
+    assert "1.2402134543" in run(*words).out
+
+
+def test_the_distribution_is_told_and_pictured(run: Runner) -> None:
+    words = ("edge", "banker", "--banker-stands-from", "17", "--distribution")
+    found = run(*words, "--json").json
+    nets = dict(found["distribution"])
+    assert list(nets) == [-2, -1, 0, 1, 1.5, 2]
+    assert sum(nets.values()) == pytest.approx(1, abs=1e-12)
+    assert sum(net * chance for net, chance in nets.items()) == pytest.approx(found["value"])
+    assert len(found["distribution_by_upcard"]) == 10
+    told = run(*words).out
+    assert f"   -1.0{100 * nets[-1]:16.10f} %  " + "█" * 30 in told
+    wins = 100 * (nets[1] + nets[1.5] + nets[2])
+    assert f"wins {wins:.6f} %" in told

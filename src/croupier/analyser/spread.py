@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Final, NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
 from croupier.analyser import kernels as k
 from croupier.analyser.convolve import split_distribution
 from croupier.analyser.dealer import Floats
-from croupier.analyser.endings import ENDINGS, ending_chances, packing, shoe
+from croupier.analyser.endings import ENDINGS, HANDS_MAX, ending_chances, packing, shoe
 from croupier.analyser.finals import (
     NATURAL,
     STAKE,
@@ -40,14 +40,16 @@ from croupier.analyser.upcard import (
     further_cards,
 )
 
-HANDS_MAX: Final = 4
-"""Of more hands from one pair there are too many sets of cards for a distribution."""
-
 _THREADS = 2
 _ACES, _TENS = 1, 10
 
-Nets = dict[int, float]
+Nets: TypeAlias = dict[int, float]
 """Chances by net in half stakes."""
+
+Distribution: TypeAlias = dict[float, float]
+"""Chances by net in initial stakes, ascending."""
+
+Told: TypeAlias = Callable[[int, int], None]
 
 
 class Moments(NamedTuple):
@@ -64,8 +66,14 @@ class Moments(NamedTuple):
 
 def variance(found: RoundValue) -> float:
     """The variance of a round's net, in squares of the initial stake."""
+    return variances(found)[0]
+
+
+def variances(found: RoundValue) -> tuple[float, dict[int, float]]:
+    """The variance of a round's net, and given each upcard."""
     by_upcard = moments_by_upcard(found)
-    return _mean(found, {up: each.square for up, each in by_upcard.items()}) - found.value**2
+    square = _mean(found, {up: each.square for up, each in by_upcard.items()})
+    return square - found.value**2, {up: each.variance for up, each in by_upcard.items()}
 
 
 def moments_by_upcard(found: RoundValue) -> dict[int, Moments]:
@@ -75,22 +83,15 @@ def moments_by_upcard(found: RoundValue) -> dict[int, Moments]:
         return dict(zip(found.analyses, each, strict=True))
 
 
-def distribution(
-    found: RoundValue, told: Callable[[int, int], None] | None = None
-) -> dict[float, float]:
-    """The chance of each net of a round, in initial stakes, ascending; as below."""
-    by_upcard = distribution_by_upcard(found, told)
-    nets = sorted({net for each in by_upcard.values() for net in each})
-    return {
-        net: _mean(found, {up: each.get(net, 0.0) for up, each in by_upcard.items()})
-        for net in nets
-    }
+def distribution(found: RoundValue, told: Told | None = None) -> Distribution:
+    """The chance of each net of a round, as `distributions` gives it."""
+    return distributions(found, told)[0]
 
 
-def distribution_by_upcard(
-    found: RoundValue, told: Callable[[int, int], None] | None = None
-) -> dict[int, dict[float, float]]:
-    """The chance of each net, given each upcard.
+def distributions(
+    found: RoundValue, told: Told | None = None
+) -> tuple[Distribution, dict[int, Distribution]]:
+    """The chance of each net of a round, and given each upcard; nets are in initial stakes.
 
     A pair of low cards that is split to four hands takes seconds; `told` hears how many splits
     are done, of how many.
@@ -98,6 +99,16 @@ def distribution_by_upcard(
     Raises:
         CannotPrice: a pair that is split may grow to more than `HANDS_MAX` hands.
     """
+    by_upcard = _distribution_by_upcard(found, told)
+    nets = sorted({net for each in by_upcard.values() for net in each})
+    whole = {
+        net: _mean(found, {up: each.get(net, 0.0) for up, each in by_upcard.items()})
+        for net in nets
+    }
+    return whole, by_upcard
+
+
+def _distribution_by_upcard(found: RoundValue, told: Told | None) -> dict[int, Distribution]:
     splits = {up: _splits(found.analyses[up], found.upcards[up]) for up in found.analyses}
     for up, ranks in splits.items():
         hands = max((int(found.analyses[up].tables.hands_max[rank]) for rank in ranks), default=0)

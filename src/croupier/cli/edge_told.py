@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from croupier.cli.edge_spread import spread_sections
 from croupier.cli.paint import paint_for_stdout
 from croupier.cli.price import percent, upcard_text
 from croupier.cli.sentences import value_text
@@ -62,6 +63,7 @@ def _sections(
     )
     if "by_hand" in data:
         yield say("price.by_hand"), _hands(data)
+    yield from spread_sections(data)
     beside = [_line(name, f"{percent(net)} %") for name, net in data["side_bets"].items()]
     beside.append(_line(say("price.insuring"), f"{percent(data['insurance']['always'])} %"))
     yield say("price.beside_header"), beside
