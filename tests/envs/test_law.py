@@ -1,5 +1,6 @@
 """The environments are the engine's game: what is open, what is refused, what is paid."""
 
+import pickle
 from collections import Counter
 from random import Random
 from typing import Any
@@ -182,11 +183,15 @@ def test_an_illegal_action_can_be_raised() -> None:
     with pytest.raises(IllegalAction, match="Action 2 is not allowed now") as raised:
         env.step(Action.HIT)
     assert raised.value.refusal is not None
-    with pytest.raises(IllegalAction, match="not asked for") as raised:
+    with pytest.raises(IllegalAction, match="not asked for") as unasked:
         env.step(Action.PASS)
-    assert raised.value.refusal is None
+    assert unasked.value.refusal is None
     with pytest.raises(ValueError, match="There is no action 16"):
         env.step(16)
+    with pytest.raises(TypeError):
+        env.step(15.5)  # type: ignore[arg-type]  # that is the point
+    copied = pickle.loads(pickle.dumps(raised.value))
+    assert (str(copied), copied.refusal) == (str(raised.value), raised.value.refusal)
     env.step(Action.BET)
     assert table_of(env).state.boxes[1].stake_of("player_1") is not None
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, Unpack
 
 import gymnasium
@@ -63,13 +64,14 @@ class BoxEnv(gymnasium.Env[Observed, np.int64]):
 
         Raises:
             ResetNeeded: the episode is over, or has not begun.
+            TypeError: the action is no whole number.
             ValueError: there is no such action.
             IllegalAction: it is not open now, and the setting `illegal` is `raise`.
         """
         episode = self._episode
         if episode.question is None:
             raise gymnasium.error.ResetNeeded(say("envs.over"))
-        episode.answer(int(action))
+        episode.answer(index(action))
         observed, info = self._seen()
         reward = episode.reward(self.player)
         return observed, reward, episode.question is None, False, info

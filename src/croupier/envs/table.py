@@ -36,7 +36,12 @@ class IllegalAction(ValueError):
     def __init__(self, action: int, refused: Refusal | None) -> None:
         article = "" if refused is None else refused.article
         super().__init__(say("envs.illegal", action=action, article=article))
+        self.action = action
         self.refusal = refused
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # An environment may run in a process of its own.
+        return IllegalAction, (self.action, self.refusal)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any, ClassVar, Unpack
 
 import gymnasium
@@ -89,6 +90,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Do what an action of the selected agent means; `None` takes a finished agent out.
 
         Raises:
+            TypeError: the action is no whole number.
             ValueError: there is no such action.
             IllegalAction: it is not open now, and the setting `illegal` is `raise`.
         """
@@ -98,7 +100,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             return
         assert action is not None, "only a finished agent does nothing"
         self._cumulative_rewards[agent] = 0.0
-        self._episode.answer(int(action))
+        self._episode.answer(index(action))
         self.rewards = {each: self._episode.reward(each) for each in self.agents}
         self._accumulate_rewards()
         self._go_on()
