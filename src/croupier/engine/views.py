@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import cached_property
 from typing import Final
 
 from croupier.core.cards import Card
@@ -114,6 +115,11 @@ class Views:
                 self._cards[number] = seen_cards(box.hands[0].face_down)
                 for person in _seers(box):
                     self._own.setdefault(person, []).append(number)
+
+    @cached_property
+    def public(self) -> State:
+        """What anybody may see; not to be changed."""
+        return self.of(NOBODY)
 
     def own_hidden(self, viewer: str) -> Sequence[int]:
         """The boxes of which this viewer sees the cards that lie face down."""

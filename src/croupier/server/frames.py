@@ -23,7 +23,7 @@ from croupier.engine.views import NOBODY, Views, redact, sees_dealer
 from croupier.server import messages as m
 from croupier.server.live import Happened, LiveTable, Member
 from croupier.server.offered import Offered
-from croupier.server.parts import Boxes, box_on, dealer_on, encode
+from croupier.server.parts import Boxes, Kept, box_on, dealer_on, encode
 from croupier.server.shoe import ALGORITHM
 from croupier.server.wire_events import wire_event
 from croupier.statute import Rules
@@ -36,6 +36,7 @@ class Shared:
 
     def __init__(self, state: State) -> None:
         self.views = Views(state)
+        self.kept = Kept()
         self.boxes = Boxes()
         self.own_boxes = Boxes()
 
@@ -59,19 +60,19 @@ def public_of(
     now_ms: int,
     shared: Shared | None = None,
 ) -> m.Public:
-    """The table as everybody may see it."""
+    """The table as everybody may see it; some parts of it are encoded already."""
     shared = shared or Shared(live.state)
-    state, settings = shared.views.of(NOBODY), live.settings
-    clock = live.clock
+    state, settings, kept = shared.views.public, live.settings, shared.kept
+    clock, members, seats = live.clock, live.members, state.seats
     return m.Public(
         rules=settings.rules,
-        options=dict(settings.options),
+        options=kept.of("options", lambda: settings.options, settings),
         name=settings.name or None,
         host=settings.host,
         paused=settings.paused,
         chat=settings.chat,
-        clocks=settings.clocks,
-        limits=settings.limits,
+        clocks=kept.of("clocks", lambda: settings.clocks, settings),
+        limits=kept.of("limits", lambda: settings.limits, settings),
         phase=_PHASES[state.phase],
         stage=live.stage,
         waiting_for=sorted(awaited),
@@ -82,19 +83,29 @@ def public_of(
         if clock is None
         else m.Deadline(at=clock.at_ms, total_ms=clock.total_ms, kind=live.stage),
         now=now_ms,
-        seats={str(box): _seat(live.members[who], presence) for box, who in state.seats.items()},
+        seats=kept.of(
+            "seats",
+            lambda: {str(box): _seat(members[who], presence) for box, who in seats.items()},
+            seats,
+            members,
+            presence,
+        ),
         boxes_count=may.box_count(state.rules),
-        names={who: member.display for who, member in live.members.items() if not member.removed},
+        names=kept.of("names", lambda: _names(members), members),
         rotating=may.is_bank_rotating(state.rules),
         banker=state.banker,
         cover_left=cover_left(state, a.Wager.MAIN),
         boxes=cast("dict[str, m.BoxOn]", shared.boxes.of(state.boxes)),
         order=list(state.boxes) if state.phase is not Phase.BETS else play_order(state),
-        dealer=dealer_on(state.dealer),
+        dealer=kept.of("dealer", lambda: dealer_on(state.dealer), state.dealer),
         shoe=_shoe(live, state),
         last=cast("m.RoundResult | None", _last(live)),
         spectators=presence.spectators,
     )
+
+
+def _names(members: Mapping[str, Member]) -> dict[str, str]:
+    return {who: member.display for who, member in members.items() if not member.removed}
 
 
 class Eyes(NamedTuple):

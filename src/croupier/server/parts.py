@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Final
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Final
 
 import msgspec
 
@@ -19,6 +19,20 @@ _encoder: Final = msgspec.json.Encoder()
 def encode(value: object) -> bytes:
     """A value as JSON."""
     return _encoder.encode(value)
+
+
+class Kept:
+    """Encoded parts of one table, each kept as long as what it is made of stays the same."""
+
+    def __init__(self) -> None:
+        self._kept: dict[str, tuple[tuple[object, ...], msgspec.Raw]] = {}
+
+    def of(self, name: str, make: Callable[[], object], *basis: object) -> Any:  # noqa: ANN401 it stands for what `make` returns
+        """The part of this name, encoded; it is made anew where its `basis` is another one."""
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != basis:
+            kept = self._kept[name] = basis, msgspec.Raw(encode(make()))
+        return kept[1]
 
 
 class Boxes:
