@@ -39,8 +39,8 @@ def basic(view: State, offers: Sequence[Offer]) -> a.PersonAct | None:
 def _surrender(chart: Chart, view: State, offers: Sequence[Offer]) -> a.PersonAct | None:
     for offer in offers:
         if isinstance(offer.act, a.Surrender) and offer.refusal is None:
-            first, second = view.boxes[offer.act.box].hands[0].known
-            if chart.surrenders(upcard_points(view), first.points, second.points):
+            hand = view.boxes[offer.act.box].hands[0]
+            if chart.surrenders(upcard_points(view), hand_facts(view, hand)):
                 return offer.act
     return None
 

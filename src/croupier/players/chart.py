@@ -82,11 +82,12 @@ class Chart:
         """Whether a pair is split, where that may be done."""
         return self._letter("pairs", points, upcard) == "P"
 
-    def surrenders(self, upcard: int, first: int, second: int) -> bool:
+    def surrenders(self, upcard: int, hand: HandFacts) -> bool:
         """Whether two cards are given up; a pair that would be split and soft hands never are."""
-        if 1 in {first, second} or (first == second and self.splits(upcard, first)):
+        pair = hand.counts.index(2) + 1 if 2 in hand.counts else 0
+        if hand.is_soft or (pair and self.splits(upcard, pair)):
             return False
-        return self._letter("surrender", first + second, upcard) == _YES
+        return self._letter("surrender", hand.total, upcard) == _YES
 
     def play(self, upcard: int, hand: HandFacts, may: Collection[Play]) -> Play:
         """What to do at a hand's turn, of the plays that are open."""

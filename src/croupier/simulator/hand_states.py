@@ -278,14 +278,17 @@ class HandStates:
 
     def gives_up(self, variant: int, up: int, one: int, two: int) -> bool:
         """Whether the first two cards are surrendered in the window."""
-        points = self.letters.points[one], self.letters.points[two]
-        if not self.tables.surrender[up] or set(points) == {_ACE, _TEN}:
+        hand = self.grown(self.one_card(one, 0), two)
+        if not self.tables.surrender[up] or _is_natural(hand):
             return False
-        return self.strategies[variant].surrenders(up, *points)
+        return self.strategies[variant].surrenders(up, self._facts(up, hand))
 
     def split_hand(self, up: int, letter: int) -> int:
-        """A split hand with one card, waiting for its second."""
-        hand = self.one_card(letter, self.letters.points[letter])
+        """A split hand with one card, waiting for its second; any state where nobody splits."""
+        points = self.letters.points[letter]
+        if not any(each.splits(up, points) for each in self.strategies):
+            return self.surrendered()
+        hand = self.one_card(letter, points)
         return self._waiting_state(
             lambda variant, second: self._second_of_split(variant, up, hand, letter, second),
             suits_matter=True,

@@ -215,13 +215,12 @@ class Reference:
             hand = self.state.boxes[box].hands[0]
             surrender = a.Surrender(name, box)
             even = a.TakeEvenMoney(name, box)
-            points = [each.points for each in hand.known]
             if is_natural(hand) and strategy.takes_even_money and refusal(self.state, even) is None:
                 self._do(even)
             elif (
                 not is_natural(hand)
                 and refusal(self.state, surrender) is None
-                and strategy.surrenders(up, *points)
+                and strategy.surrenders(up, hand_facts(self.state, hand))
             ):
                 self._do(surrender)
             elif strategy.insures:

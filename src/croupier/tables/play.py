@@ -56,8 +56,8 @@ class Strategy(Protocol):
     def takes_even_money(self) -> bool:
         """Whether a natural is given up for 1:1 where that is offered."""
 
-    def surrenders(self, upcard: int, first: int, second: int) -> bool:
-        """Whether two cards are given up, where that may be done."""
+    def surrenders(self, upcard: int, hand: HandFacts) -> bool:
+        """Whether the first two cards are given up, where that may be done."""
 
     def splits(self, upcard: int, points: int) -> bool:
         """Whether a pair is split, where that may be done."""
