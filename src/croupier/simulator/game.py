@@ -10,7 +10,7 @@ import numpy as np
 
 from croupier.core.cards import PACK_SIZE
 from croupier.simulator.hand_states import Variant
-from croupier.simulator.machine import Machine, build_machine
+from croupier.simulator.machine import Machine, build_machine, is_dealt_in_one
 from croupier.simulator.play import Rows
 from croupier.simulator.records import new_record
 from croupier.simulator.shoe import KINDS, SEATS_MOST, Work
@@ -119,11 +119,33 @@ class Compiled:
         work.random = np.uint64(seed)
         return work
 
+    @property
+    def rounds_of_a_shoe_most(self) -> int:
+        """No shoe gives more rounds, were all of them played with the fewest cards."""
+        punters = self.seats - self.procedure.has_rotating_bank
+        return int(min(self.procedure.cards // (2 * punters + 1) + 1, self.table.rounds_most))
+
+    @property
+    def stake_most(self) -> int:
+        """The largest stake on a box, in units."""
+        return int(self.table.stakes[: self.table.counts].max())
+
+    @property
+    def is_lone_box(self) -> bool:
+        """Whether `play_lone_box` can play it."""
+        return (
+            self.seats == 1
+            and self.game.counting is None
+            and not self.game.side_bets
+            and is_dealt_in_one(self.procedure)
+            and not self.machine.insures.any()
+            and not self.machine.takes_even_money.any()
+            and self.machine.cards_most < self.procedure.cut_card
+        )
+
     def rows(self, shoes: int, *, log: bool = False) -> Rows:
         """Room for so many shoes; with a `log` also for every card."""
-        punters = self.seats - self.procedure.has_rotating_bank
-        most = min(self.procedure.cards // (2 * punters + 1) + 1, self.table.rounds_most)
-        rounds = shoes * most
+        rounds = shoes * self.rounds_of_a_shoe_most
         return Rows(
             net=np.zeros((rounds, self.seats), np.int32),
             staked=np.zeros((rounds, self.seats), np.int32),
@@ -133,7 +155,7 @@ class Compiled:
             shoe_rounds=np.zeros(shoes, np.int64),
             side=np.zeros((len(SIDE_BETS), max(map(len, SIDE_NETS))), np.int64),
             log=np.zeros(shoes * 2 * self.procedure.cards * log, np.uint8),
-            logged=np.zeros(rounds, np.int64),
+            logged=np.zeros(rounds if log else 0, np.int64),
         )
 
 

@@ -144,6 +144,7 @@ def _play_split_round(
     work.hand_cards[0, 0], work.hand_cards[0, 1], work.size[0] = before, before + 2, 2
     up = int(table.points[row.letter[work.kinds[before + 1]]])
     rows.upcard[begun + at] = up
+    rows.net[begun + at, 0] = rows.staked[begun + at, 0] = 0
     if play_pair(table, work, 0, 0, up) and dealer_draws(table, work, 0, NO_CARD) != NOBODY:
         for hand in range(work.hands[0]):
             rows.net[begun + at, 0] += table.net[work.state[hand]]

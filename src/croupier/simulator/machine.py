@@ -81,6 +81,9 @@ class Machine(NamedTuple):
     takes_even_money: Flags
     """[variant]"""
 
+    cards_most: int
+    """No box that does not split needs more cards for its round, the dealer's included."""
+
     dealer_from: int
     end_from: int
     pair_from: int
@@ -119,6 +122,7 @@ def build_machine(procedure: ProcedureTables, variants: Sequence[Variant]) -> Ma
     found = hands.states.found
     if len(found) > _STATES_MAX:
         raise ValueError(f"{len(found)} states are more than a machine can have")
+    named_start = named["start"]
     order = sorted(range(len(found)), key=lambda state: found[state].kind)
     new = np.empty(len(order), np.int64)
     new[order] = np.arange(len(order))
@@ -141,6 +145,7 @@ def build_machine(procedure: ProcedureTables, variants: Sequence[Variant]) -> Ma
         points=np.array(_padded(hands.letters.points), np.uint8),
         insures=np.array([each.strategy.insures for each in variants]),
         takes_even_money=np.array([each.strategy.takes_even_money for each in variants]),
+        cards_most=_cards_most(found, named_start),
         dealer_from=kinds.index(Kind.DEALER),
         end_from=kinds.index(Kind.OVER),
         pair_from=len(states) - kinds.count(Kind.PAIR),
@@ -174,6 +179,19 @@ def _steps(states: list[State], new: Longs, variants: int, letters: int, start: 
     ends = [at for at, state in enumerate(states) if state.kind is Kind.OVER]
     step[:, ends] = step[:, new[start]][:, None]
     return step.astype(np.uint16)
+
+
+def _cards_most(found: list[State], start: int) -> int:
+    """The longest way from a state to one that ends it."""
+    longest: dict[int, int] = {}
+
+    def cards(state: int) -> int:
+        if state not in longest:
+            further = {at for row in found[state].rows for at in row}
+            longest[state] = 1 + max(map(cards, further)) if further else 0
+        return longest[state]
+
+    return cards(start)
 
 
 def _of_pairs(states: list[State], variants: int, values: Callable[[Pair], Iterable[int]]) -> Longs:

@@ -44,7 +44,7 @@ class Rows(NamedTuple):
     """[extra bet 4, outcome 16] How often each outcome came, over all rounds and boxes."""
 
     log: Bytes
-    """[card] Every card drawn, as far as there is room."""
+    """[card] Every card drawn; may be left out, as `logged`."""
 
     logged: Longs
     """[round] How many cards of the log were drawn when the round was over."""
@@ -53,27 +53,34 @@ class Rows(NamedTuple):
 @kernel
 def play_shoes(table: Table, work: Work, rows: Rows) -> int:
     """Play as many shoes as `rows` has room for; gives the number of rounds."""
-    row, holder, logged = 0, 0, 0
+    row, logged = 0, 0
     for each in range(len(rows.shoe_rounds)):
         shuffle(work)
-        opens = each == 0 or not table.cards_go_back
-        burn(work, table.opening_burns if opens else table.round_burns)
+        later = table.cards_go_back and work.has_opened
+        burn(work, table.round_burns if later else table.opening_burns)
+        work.has_opened = True
         begun = row
         while True:
-            count = true_count(table, work)
-            up = play_round(table, work, holder)
-            rows.upcard[row], rows.true_count[row], rows.holder[row] = up, count, holder
-            holder = _write(table, work, holder, up, rows, row)
-            for card in range(min(work.logged, len(rows.log) - logged)):
-                rows.log[logged + card] = work.log[card]
-            logged += work.logged
-            rows.logged[row] = logged
+            rows.true_count[row], rows.holder[row] = true_count(table, work), work.holder
+            rows.upcard[row] = play_round(table, work, work.holder)
+            work.holder = _write(table, work, rows, row)
+            if len(rows.logged) > 0:
+                logged = _log(work, rows, row, logged)
             row += 1
             if _is_shoe_over(table, work, row - begun):
                 break
             burn(work, table.round_burns)
         rows.shoe_rounds[each] = row - begun
     return row
+
+
+@kernel
+def _log(work: Work, rows: Rows, row: int, logged: int) -> int:
+    """Keep the cards of a round; gives the length of the log."""
+    for card in range(work.logged):
+        rows.log[logged + card] = work.log[card]
+    rows.logged[row] = logged + work.logged
+    return logged + work.logged
 
 
 @kernel
@@ -84,11 +91,12 @@ def _is_shoe_over(table: Table, work: Work, rounds: int) -> bool:
 
 
 @kernel
-def _write(table: Table, work: Work, holder: int, up: int, rows: Rows, row: int) -> int:
+def _write(table: Table, work: Work, rows: Rows, row: int) -> int:
     """Write a round down; gives the seat that holds the bank next (banker/rotation)."""
+    holder = work.holder
     for seat in range(table.seats):
         rows.net[row, seat] = rows.staked[row, seat] = 0
-    if up == 0:
+    if rows.upcard[row] == 0:
         return holder
     stake, bank, paid_everybody = int(table.stakes[rows.true_count[row]]), 0, True
     for turn in range(players(table)):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Protocol, TypeVar, cast, get_type_hints
 
 import numpy as np
+import numpy.typing as npt
 
 
 class Record(Protocol):
@@ -30,3 +31,9 @@ def record_type(of: type[Record]) -> np.dtype[np.void]:
 def new_record(of: type[R]) -> R:
     """A record of this class, all zeros."""
     return cast(R, np.zeros(1, record_type(of)).view(np.recarray)[0])
+
+
+def memory_of(record: Record) -> npt.NDArray[np.void]:
+    """The memory of a record that `new_record` has made."""
+    memory: npt.NDArray[np.void] = cast(Any, record).base
+    return memory

@@ -83,6 +83,12 @@ class Work(Record):
 
     logged: Annotated[int, "i8"]
 
+    holder: Annotated[int, "i8"]
+    """The seat that holds the bank."""
+
+    has_opened: Annotated[bool, "?"]
+    """Whether a round has been played since the table was opened."""
+
     state: Annotated[Longs, "i8", SEATS_MOST * HANDS]
     """[hand] Of the machine; a box's hands are neighbours."""
 
