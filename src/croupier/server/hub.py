@@ -169,10 +169,12 @@ class Hub:
                 each for each in committed.happened.get(table, []) if each.seq > room.live.seq
             ]
             self._say(room, live.lines)
+            has_new_members = live.members is not room.live.members
             room.live = live
             room.shared.follow(live.state)
             room.recent.extend(happened)
-            self._show_out(room, live)
+            if has_new_members:
+                self._show_out(room, live)
             if happened and room.clients:
                 self._send(room, room.clients, happened)
             elif room.clients:
@@ -215,29 +217,38 @@ class Hub:
         actors = {each.act.person for each in happened if isinstance(each.act, a.PERSON_ACTS)}
         for client in clients:
             who = client.member.name
-            you = self._you(room, client, awaited, now=fresh or who in actors)
+            you = self._you(room, client, awaited, now=fresh, acted=who in actors)
             client.send(frame(live, public, telling.to(who), you, fresh=fresh))
 
-    def _you(self, room: _Room, client: Client, awaited: set[str], *, now: bool) -> bytes:
+    def _you(
+        self,
+        room: _Room,
+        client: Client,
+        awaited: set[str],
+        *,
+        now: bool = False,
+        acted: bool = False,
+    ) -> bytes:
         """What is for one reader's eyes only.
 
-        His offers are made anew at once (`now`) or when he is asked something new; otherwise
-        what he was offered before stands for a moment: all of it in the same opening, and in a
-        new one what means the same in any.
+        His offers are made anew when he is asked something new, or has acted in an opening that
+        lasts, or must have them `now`; otherwise what he was offered before stands for a moment:
+        all of it in the same opening, and in a new one what means the same in any.
         """
         live, who, seen = room.live, client.member.name, room.seen.get(client)
         chips = self.balances.get(wallet(who), 0)
         asked = who in awaited and who not in live.ready
+        is_same_opening = seen is not None and seen.opening == live.opening
         made = live.state, live.settings, live.opening, chips
         if seen is not None and _is_same(seen.made, made):
             offered = seen.offered
-        elif seen is None or now or (asked and seen.opening != live.opening):
+        elif seen is None or now or (acted if is_same_opening else asked):
             reserved = self.balances.get(f"cover:{live.id}", 0)
             offered = offered_to(live, who, chips, reserved, room.shared.views)
         else:
             self._refresh_soon(room)
             made = seen.made
-            offered = seen.offered if seen.opening == live.opening else seen.offered.unbound()
+            offered = seen.offered if is_same_opening else seen.offered.unbound()
         member = live.members.get(who, client.member)
         eyes = eyes_of(live, member, chips, room.shared.views, asked=asked)
         if seen is not None and seen.offered is offered and seen.eyes == eyes:

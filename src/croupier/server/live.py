@@ -6,7 +6,6 @@ hub. A `LiveTable` is not changed once it is shared: work is done on a `fork`.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -165,7 +164,9 @@ class LiveTable:
 
     def fork(self) -> LiveTable:
         """A copy to work on."""
-        return copy.copy(self)
+        copy = object.__new__(LiveTable)
+        copy.__dict__.update(self.__dict__)
+        return copy
 
     @property
     def id(self) -> str:

@@ -13,7 +13,7 @@ from croupier.engine import acts as a
 from croupier.engine import predicates as may
 from croupier.engine.events import RoundEnded
 from croupier.engine.judge import refusal
-from croupier.engine.order import Waits, awaiting, play_order
+from croupier.engine.order import Awaiting, Waits, awaiting, play_order
 from croupier.engine.refusals import Refusal
 from croupier.engine.state import Phase, State
 from croupier.server.awaited import awaited_at, pair_bettors, seated_people
@@ -100,14 +100,14 @@ class Play:
     def _carry_on(self) -> Stage:
         """Do whatever needs nobody; return what the table then waits for."""
         while True:
-            stage = self._stage()
+            next_up = awaiting(self.state)
+            stage = self._stage(next_up.waits)
             if stage is not None:
                 return stage
-            self._croupier()
+            self._croupier(next_up)
 
-    def _stage(self) -> Stage | None:
+    def _stage(self, waits: Waits) -> Stage | None:
         """What the table waits for people for; `None` while it is the croupier's turn."""
-        waits = awaiting(self.state).waits
         if waits is Waits.BETS:
             return "bets"
         if waits is Waits.BURN and self._passed != "cut" and self._waits_for_cut():
@@ -120,8 +120,7 @@ class Play:
             return "decision"
         return "banker" if waits is Waits.BANKER else None
 
-    def _croupier(self) -> None:
-        next_up = awaiting(self.state)
+    def _croupier(self, next_up: Awaiting) -> None:
         if next_up.waits is Waits.SHUFFLE:
             self.do(a.Shuffle())
         elif next_up.waits is Waits.BURN:
