@@ -95,8 +95,7 @@ def _play_and_count(
     times, is_lone_box = plan
     for _ in range(times):
         rows.side[:] = 0
-        play = play_lone_box if is_lone_box else play_shoes
-        rounds = play(table, work, rows)
+        rounds = play_lone_box(table, work, rows) if is_lone_box else play_shoes(table, work, rows)
         tally_rows(table, rows, rounds, trip, sums, nets)
 
 
