@@ -133,6 +133,7 @@ class HandStates:
         self.states = States()
         self._draws = [each.tables.dealer_draws for each in variants]
         self._sees_cards = any(each.sees_cards for each in self.strategies)
+        self._played: dict[tuple[int, int, Hand], int] = {}
         self._waiting: dict[tuple[int, Hand, Play], int] = {}
         self._second_cards: dict[tuple[int, int], int] = {}
         self._dealers: dict[Dealer, int] = {}
@@ -176,6 +177,12 @@ class HandStates:
 
     def played(self, variant: int, up: int, hand: Hand) -> int:
         """The state of a hand of two or more cards after it has been decided about."""
+        key = (variant, up, hand)
+        if key not in self._played:
+            self._played[key] = self._decided(variant, up, hand)
+        return self._played[key]
+
+    def _decided(self, variant: int, up: int, hand: Hand) -> int:
         if hand.hard > TWENTY_ONE:
             return self.states.end(-_HALVES)
         if hand.is_bonus:

@@ -61,8 +61,8 @@ class ReferenceRound:
     staked: list[int] = field(default_factory=list)
     """[seat] Units on all hands in the end."""
 
-    side: dict[a.Wager, list[int]] = field(default_factory=dict)
-    """Nets of extra bets in half units, in the order of settlement."""
+    side: dict[tuple[a.Wager, int], int] = field(default_factory=dict)
+    """[extra bet, seat] Net in half units."""
 
 
 class Reference:
@@ -99,7 +99,8 @@ class Reference:
     def _settled(self, event: WagerSettled) -> None:
         seat = event.box - 1
         if event.wager in SIDE_BETS:
-            self._round.side.setdefault(event.wager, []).append(event.net)
+            bet = event.wager, seat
+            self._round.side[bet] = self._round.side.get(bet, 0) + event.net
             return
         self._round.net[seat] += event.net
         if may.is_bank_rotating(self._game.rules):
@@ -122,7 +123,7 @@ class Reference:
         assert last is not None
         self._since_shuffle += 1
         if last.burned:
-            self._round.net = nothing[:]
+            self._round.net, self._round.side = nothing[:], {}
         else:
             assert last.dealer.upcard is not None
             self._round.upcard = last.dealer.upcard.points
