@@ -7,7 +7,7 @@ from typing import Final
 from croupier.simulator.shoe import HANDS, Work
 from croupier.simulator.table import Table
 from croupier.simulator.turns import NO_CARD, RANKS
-from croupier.tables.jit import kernel
+from croupier.tables.jit import part
 
 PAIR, SEVENS, OVER, UNDER = range(4)
 """Extra bets, in the order of `SIDE_BETS`."""
@@ -22,7 +22,7 @@ _SEVEN: Final = 6
 """The rank of sevens, from 0."""
 
 
-@kernel
+@part
 def judge_extra_bets(table: Table, work: Work, seat: int) -> None:
     """Write down the outcomes of all extra bets on a box."""
     hand = seat * HANDS

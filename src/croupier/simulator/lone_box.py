@@ -21,7 +21,7 @@ from croupier.simulator.round import clear, dealer_draws
 from croupier.simulator.shoe import NOBODY, Bytes, Work, below, mixed, next_counter, shuffle, signed
 from croupier.simulator.table import Table
 from croupier.simulator.turns import NO_CARD, play_pair
-from croupier.tables.jit import kernel
+from croupier.tables.jit import kernel, part
 
 Ids: TypeAlias = npt.NDArray[np.uint16]
 Place: TypeAlias = tuple[np.uint64, np.uint64, np.uint64, np.uint64]
@@ -62,7 +62,7 @@ def play_lone_box(table: Table, work: Work, rows: Rows) -> int:
     return begun
 
 
-@kernel
+@part
 def _row_of_cards(table: Table, work: Work) -> Row:
     cost = np.ones(table.states, np.uint8)
     for state in range(table.dealer_from, table.states):
@@ -78,7 +78,7 @@ def _row_of_cards(table: Table, work: Work) -> Row:
     )
 
 
-@kernel
+@part
 def _play_shoe(table: Table, work: Work, row: Row, rows: Rows, begun: int) -> int:
     """Play one shoe to its end and write its rounds down; gives how many there were."""
     bounds = (
@@ -106,7 +106,7 @@ def _play_shoe(table: Table, work: Work, row: Row, rows: Rows, begun: int) -> in
         place = (np.uint64(table.push), rounds, np.uint64(work.drawn), gone)
 
 
-@kernel
+@part
 def _play_row(row: Row, work: Work, bounds: Place, place: Place) -> Place:
     """Play on until a pair is split or the shoe is over: state, rounds, cards drawn and gone."""
     end_from, pair_from, limit, rounds_most = bounds
@@ -133,7 +133,7 @@ def _play_row(row: Row, work: Work, bounds: Place, place: Place) -> Place:
     return state, rounds, drawn, gone
 
 
-@kernel
+@part
 def _play_split_round(
     table: Table, work: Work, row: Row, rows: Rows, begun: int, at: int, burned: int
 ) -> bool:
@@ -155,7 +155,7 @@ def _play_split_round(
     return work.is_cut_card_out
 
 
-@kernel
+@part
 def _write(
     table: Table, work: Work, row: Row, rows: Rows, begun: int, since: int, rounds: int
 ) -> None:

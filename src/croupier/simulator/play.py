@@ -11,7 +11,7 @@ from croupier.simulator.round import play_round, players, seat_of
 from croupier.simulator.shoe import Work, burn, cards_left, shuffle
 from croupier.simulator.table import Table
 from croupier.simulator.turns import true_count
-from croupier.tables.jit import kernel
+from croupier.tables.jit import kernel, part
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Ints: TypeAlias = npt.NDArray[np.int32]
@@ -74,7 +74,7 @@ def play_shoes(table: Table, work: Work, rows: Rows) -> int:
     return row
 
 
-@kernel
+@part
 def _log(work: Work, rows: Rows, row: int, logged: int) -> int:
     """Keep the cards of a round; gives the length of the log."""
     for card in range(work.logged):
@@ -83,14 +83,14 @@ def _log(work: Work, rows: Rows, row: int, logged: int) -> int:
     return logged + work.logged
 
 
-@kernel
+@part
 def _is_shoe_over(table: Table, work: Work, rounds: int) -> bool:
     """Whether the next round begins with a shuffle (2000/2.2)."""
     is_out = work.is_cut_card_out or cards_left(work) <= table.cut_card
     return is_out or rounds >= table.rounds_most
 
 
-@kernel
+@part
 def _write(table: Table, work: Work, rows: Rows, row: int) -> int:
     """Write a round down; gives the seat that holds the bank next (banker/rotation)."""
     holder = work.holder

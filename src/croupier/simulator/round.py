@@ -21,19 +21,19 @@ from croupier.simulator.turns import (
     take,
     true_count,
 )
-from croupier.tables.jit import kernel
+from croupier.tables.jit import part
 
 _ACE: Final = 1
 _TEN: Final = 10
 
 
-@kernel
+@part
 def players(table: Table) -> int:
     """How many seats have cards besides the holder of the bank."""
     return table.seats - int(table.has_bank)
 
 
-@kernel
+@part
 def seat_of(table: Table, holder: int, turn: int) -> int:
     """The seat whose turn comes at a place in the order of play (general/turn)."""
     if table.has_bank:
@@ -41,7 +41,7 @@ def seat_of(table: Table, holder: int, turn: int) -> int:
     return turn
 
 
-@kernel
+@part
 def play_round(table: Table, work: Work, holder: int) -> int:
     """Play a round; the upcard in points, 0 where it could not be finished (a misdeal)."""
     clear(table, work)
@@ -71,7 +71,7 @@ def play_round(table: Table, work: Work, holder: int) -> int:
     return up
 
 
-@kernel
+@part
 def clear(table: Table, work: Work) -> None:
     """Begin a round: note what was out of the shoe before, and forget the last one's hands."""
     work.drawn_before, work.burned_before = work.drawn, work.burned
@@ -88,7 +88,7 @@ def clear(table: Table, work: Work) -> None:
         work.main[box] = work.staked[box] = work.insurance[box] = 0
 
 
-@kernel
+@part
 def _deal_first_cards(table: Table, work: Work, holder: int) -> int:
     """Deal the boxes' two cards one at a time (general/deal); the dealer's first card."""
     dealt = NOBODY
@@ -103,24 +103,24 @@ def _deal_first_cards(table: Table, work: Work, holder: int) -> int:
     return dealt
 
 
-@kernel
+@part
 def _points(table: Table, kind: int) -> int:
     return int(table.points[table.letter[kind]])
 
 
-@kernel
+@part
 def _is_natural(table: Table, one: int, two: int) -> bool:
     first, second = _points(table, one), _points(table, two)
     return min(first, second) == _ACE and max(first, second) == _TEN
 
 
-@kernel
+@part
 def _has_natural(table: Table, work: Work, seat: int) -> bool:
     one = work.kinds[work.hand_cards[seat * HANDS, 0]]
     return _is_natural(table, one, work.kinds[work.hand_cards[seat * HANDS, 1]])
 
 
-@kernel
+@part
 def _window(table: Table, work: Work, seat: int, way: int, up: int) -> None:
     """What is decided before play: naturals paid at once or 1:1, surrender, insurance."""
     hand, variant = seat * HANDS, way + true_count(table, work)
@@ -137,7 +137,7 @@ def _window(table: Table, work: Work, seat: int, way: int, up: int) -> None:
         work.insured[seat] = table.insurance_most
 
 
-@kernel
+@part
 def _lose_to_natural(table: Table, work: Work) -> None:
     """A natural that is found before play ends every hand (banker/insurance)."""
     for seat in range(table.seats):
@@ -148,7 +148,7 @@ def _lose_to_natural(table: Table, work: Work) -> None:
             keep(table, work, hand, table.push if pushes else table.lost)
 
 
-@kernel
+@part
 def _play_out(table: Table, work: Work, holder: int, up: int, hidden: int) -> int:
     """Play all boxes, then the dealer; his second card, `NO_CARD` where he takes none."""
     for turn in range(players(table)):
@@ -159,7 +159,7 @@ def _play_out(table: Table, work: Work, holder: int, up: int, hidden: int) -> in
     return dealer_draws(table, work, int(table.way_of[holder, seat_of(table, holder, 0)]), hidden)
 
 
-@kernel
+@part
 def dealer_draws(table: Table, work: Work, way: int, hidden: int) -> int:
     """Each of the dealer's cards moves all open hands; his second card, `NO_CARD` without one.
 
@@ -182,7 +182,7 @@ def dealer_draws(table: Table, work: Work, way: int, hidden: int) -> int:
     return NOBODY
 
 
-@kernel
+@part
 def _is_anything_open(table: Table, work: Work) -> bool:
     for seat in range(table.seats):
         if work.insured[seat] > 0:
@@ -193,7 +193,7 @@ def _is_anything_open(table: Table, work: Work) -> bool:
     return False
 
 
-@kernel
+@part
 def _move_open_hands(table: Table, work: Work, way: int, kind: int) -> bool:
     """Let the dealer's card count; whether anybody needs another one."""
     waits = False
@@ -206,7 +206,7 @@ def _move_open_hands(table: Table, work: Work, way: int, kind: int) -> bool:
     return waits
 
 
-@kernel
+@part
 def _score(table: Table, work: Work, seat: int, natural: bool) -> None:
     """Add up what a box has won; every hand is over. `natural`: the dealer's."""
     for hand in range(seat * HANDS, seat * HANDS + work.hands[seat]):

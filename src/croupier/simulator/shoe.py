@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.simulator.records import Record
-from croupier.tables.jit import kernel
+from croupier.tables.jit import part
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Flags: TypeAlias = npt.NDArray[np.bool_]
@@ -129,13 +129,13 @@ class Work(Record):
     """[box, extra bet] Which outcome, a place in `SIDE_NETS`."""
 
 
-@kernel
+@part
 def next_counter(counter: np.uint64) -> np.uint64:
     """Where a stream stands after one more number."""
     return counter + _GOLDEN
 
 
-@kernel
+@part
 def mixed(counter: np.uint64) -> np.uint64:
     """64 random bits: SplitMix64, a counter that is mixed (Steele and others, 2014)."""
     word = (counter ^ (counter >> np.uint64(30))) * _MIX_ONE
@@ -143,39 +143,39 @@ def mixed(counter: np.uint64) -> np.uint64:
     return word ^ (word >> np.uint64(31))
 
 
-@kernel
+@part
 def below(word: np.uint64, count: np.uint64) -> np.uint64:
     """A number below `count` (at most 512); 55 bits leave a bias under 2 in 10^14."""
     return ((word >> _SPARE) * count) >> _BITS
 
 
-@kernel
+@part
 def signed(number: np.uint64) -> int:
     """The same number with a sign; kernels reckon in floats where the two kinds meet."""
     return np.int64(number)  # type: ignore[return-value]  # in a kernel that is an int
 
 
-@kernel
+@part
 def _chosen(work: Work, count: int) -> int:
     """A number below `count`, by chance."""
     work.random = next_counter(work.random)
     return signed(below(mixed(work.random), np.uint64(count)))
 
 
-@kernel
+@part
 def cards_left(work: Work) -> int:
     """How many cards are in the shoe."""
     return work.cards - work.drawn - work.burned
 
 
-@kernel
+@part
 def shuffle(work: Work) -> None:
     """Bring all cards back."""
     work.drawn = work.burned = work.held = work.count = 0
     work.is_cut_card_out = False
 
 
-@kernel
+@part
 def burn(work: Work, cards: int) -> bool:
     """Burn cards unseen; False where there are none."""
     for _ in range(cards):
@@ -188,7 +188,7 @@ def burn(work: Work, cards: int) -> bool:
     return True
 
 
-@kernel
+@part
 def draw(work: Work) -> int:
     """The kind of the next card, the last of those drawn then; `NOBODY` where there is none."""
     if cards_left(work) == 0 and not _bring_back(work):
@@ -206,7 +206,7 @@ def draw(work: Work) -> int:
     return int(kind)
 
 
-@kernel
+@part
 def _bring_back(work: Work) -> bool:
     """The shoe has run out inside a round (2000/2.2): shuffle the discards of earlier rounds.
 
@@ -242,7 +242,7 @@ def _bring_back(work: Work) -> bool:
     return bool(work.drawn < work.cards)
 
 
-@kernel
+@part
 def _put_in_front(work: Work, stays: Flags) -> int:
     """Put the cards that stay before all others, tell hands where theirs lie, and count them."""
     before = work.kinds.copy()

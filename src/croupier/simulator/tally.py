@@ -13,7 +13,7 @@ from croupier.simulator.records import Record, memory_of, new_record
 from croupier.simulator.round import players
 from croupier.simulator.shoe import HANDS, SEATS_MOST
 from croupier.simulator.table import UPCARDS, VARIANTS_MOST, Table
-from croupier.tables.jit import kernel
+from croupier.tables.jit import kernel, part
 
 Longs: TypeAlias = npt.NDArray[np.int64]
 
@@ -218,7 +218,7 @@ def _count_shoe(table: Table, rows: Rows, row: int, rounds: int, seat: int, sums
     sums.shoe_net_initial[seat] += net * initial
 
 
-@kernel
+@part
 def _count_trips(table: Table, rows: Rows, rounds: int, trip: Trip, sums: Sums) -> None:
     """Ruin is final, but the next trip begins in its own time: no trip is counted by its end."""
     if trip.rounds == 0:

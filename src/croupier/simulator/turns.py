@@ -7,7 +7,7 @@ from typing import Final
 from croupier.simulator.letters import STRIDE
 from croupier.simulator.shoe import HANDS, NOBODY, Work, cards_left, draw
 from croupier.simulator.table import UPCARDS, Table
-from croupier.tables.jit import kernel
+from croupier.tables.jit import part
 
 RANKS: Final = 13
 """Ranks of card kinds, which are numbered suit by suit."""
@@ -18,7 +18,7 @@ UNDECIDED: Final = -1
 """The state of a hand of which nothing but its first cards is known."""
 
 
-@kernel
+@part
 def true_count(table: Table, work: Work) -> int:
     """The running count per pack left, rounded down, as a place in `Table.stakes`."""
     if table.counts == 1:
@@ -27,19 +27,19 @@ def true_count(table: Table, work: Work) -> int:
     return int(min(max(true - table.count_from, 0), table.counts - 1))
 
 
-@kernel
+@part
 def stepped(table: Table, variant: int, state: int, kind: int) -> int:
     """The state after a card."""
     return int(table.step[variant * table.states + state, table.letter[kind]])
 
 
-@kernel
+@part
 def first_row(variant: int, up: int, letter: int) -> int:
     """Where `Table.first` and `surrenders` stand for a variant, an upcard and a first card."""
     return (variant * UPCARDS + up) * STRIDE + letter
 
 
-@kernel
+@part
 def take(work: Work, hand: int) -> int:
     """Deal an open card to a hand; `NOBODY` where none is left anywhere."""
     kind = draw(work)
@@ -50,14 +50,14 @@ def take(work: Work, hand: int) -> int:
     return kind
 
 
-@kernel
+@part
 def keep(table: Table, work: Work, hand: int, state: int) -> None:
     """Note where a hand stands at the end of its turn."""
     work.state[hand] = state
     work.is_settled[hand] = state >= table.end_from
 
 
-@kernel
+@part
 def play_box(table: Table, work: Work, box: int, way: int, up: int) -> bool:
     """Play a box's turn against an upcard in points; False: there were no cards to finish it."""
     hand = box * HANDS
@@ -69,7 +69,7 @@ def play_box(table: Table, work: Work, box: int, way: int, up: int) -> bool:
     return play_pair(table, work, box, way, up)
 
 
-@kernel
+@part
 def play_pair(table: Table, work: Work, box: int, way: int, up: int) -> bool:
     """Split the first two cards and play all hands, from the left: the newest before older ones."""
     hand = box * HANDS
@@ -84,7 +84,7 @@ def play_pair(table: Table, work: Work, box: int, way: int, up: int) -> bool:
     return True
 
 
-@kernel
+@part
 def _split(work: Work, hand: int) -> None:
     """Give a hand's second card to a new hand of its box."""
     box = hand // HANDS
@@ -95,7 +95,7 @@ def _split(work: Work, hand: int) -> None:
     work.hands[box] += 1
 
 
-@kernel
+@part
 def _play_split_hand(table: Table, work: Work, hand: int, way: int, up: int) -> bool:
     box = hand // HANDS
     state = _with_second_card(table, work, hand, way, up)
@@ -113,7 +113,7 @@ def _play_split_hand(table: Table, work: Work, hand: int, way: int, up: int) -> 
     return state != UNDECIDED and _draw_on(table, work, hand, way, state)
 
 
-@kernel
+@part
 def _with_second_card(table: Table, work: Work, hand: int, way: int, up: int) -> int:
     """Deal a split hand its second card, and see what it means to extra bets."""
     kind = take(work, hand)
@@ -127,7 +127,7 @@ def _with_second_card(table: Table, work: Work, hand: int, way: int, up: int) ->
     return stepped(table, way + true_count(table, work), waiting, kind)
 
 
-@kernel
+@part
 def _draw_on(table: Table, work: Work, hand: int, way: int, state: int) -> bool:
     """Draw until a hand waits for nothing but the dealer; False where cards run out."""
     box = hand // HANDS
