@@ -1,8 +1,12 @@
 """What is malformed, huge or meant badly: one clear error, and nothing else happens."""
 
 import json
+import socket
+import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -292,3 +296,31 @@ def test_the_cookie_cannot_be_read_by_a_script(place: Process) -> None:
     assert "HttpOnly" in cookie
     assert "SameSite=lax" in cookie
     assert json.dumps(answer.json()).find(answer.cookies["croupier"]) == -1
+
+
+def test_who_does_not_read_loses_the_connection_and_nobody_else_does(
+    place: Process, ana: Guest, table: str
+) -> None:
+    with Guest(place, "Deaf") as deaf, socket.socket() as wire:
+        wire.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        address = urlsplit(place.url)
+        wire.connect((address.hostname, address.port))
+        wire.sendall(
+            f"GET /ws HTTP/1.1\r\nHost: {address.netloc}\r\nOrigin: {place.url}\r\n"
+            f"Cookie: croupier={deaf.http.cookies['croupier']}\r\nUpgrade: websocket\r\n"
+            "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n".encode()
+        )
+        assert wire.recv(15).startswith(b"HTTP/1.1 101")
+        wire.settimeout(0.1)
+        watch = json.dumps({"type": "watch", "table": table}).encode()
+        frame = bytes((0x81, 0x80 | len(watch), 0, 0, 0, 0)) + watch
+        wire.sendall(frame)
+        while not ana.look(table)["public"]["spectators"]:
+            time.sleep(0.05)
+        deadline = time.monotonic() + 30
+        while ana.look(table)["public"]["spectators"]:
+            assert time.monotonic() < deadline, "frames wait for ever"
+            with suppress(OSError):
+                wire.sendall(frame * 50)
+        assert ana.seen["you"]["chips"] == 1000

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any, Final
 
 import msgspec
@@ -19,8 +20,9 @@ from croupier.server.parts import encode
 from croupier.server.store.writer import Refusal, now_ms
 
 _MOST_TABLES: Final = 20
-_MOST_WAITING: Final = 1000
+_MOST_WAITING: Final = 256
 _TOO_SLOW: Final = 4408
+_PARTING_S: Final = 5
 _decoder: Final = msgspec.json.Decoder(m.FromPage)
 
 
@@ -33,38 +35,51 @@ class Talk:
         self._house = house
         self._member = member
         self._wire = wire
-        self._out: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._out: asyncio.Queue[bytes] = asyncio.Queue()
+        self._talk: asyncio.Task[Any] | None = None
+        self._is_too_slow = False
         self._client = Client(member, self._queue)
         self._frames = limits.frames()
         self._lines = limits.lines()
 
     async def run(self, chips: int) -> None:
-        """Talk until the other side goes."""
+        """Talk until the other side goes, or has not read for too long."""
         self._house.hub.connect(self._client, chips)
+        self._talk = asyncio.current_task()
         sending = asyncio.get_running_loop().create_task(self._send_all())
         try:
-            while True:
-                message = await self._wire.receive()
-                if message["type"] != "websocket.receive":
-                    return
-                await self._take(message.get("text") or message.get("bytes") or b"")
+            await self._listen()
+        except asyncio.CancelledError:
+            if self._talk is None or not self._is_too_slow:
+                raise
+            self._talk.uncancel()
         finally:
             self._house.hub.disconnect(self._client)
             sending.cancel()
+        if self._is_too_slow:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._wire.close(code=_TOO_SLOW), _PARTING_S)
+
+    async def _listen(self) -> None:
+        while True:
+            message = await self._wire.receive()
+            if message["type"] != "websocket.receive":
+                return
+            await self._take(message.get("text") or message.get("bytes") or b"")
 
     # Out -------------------------------------------------------------------------------
 
     def _queue(self, data: bytes) -> None:
         """Queue a frame; whoever does not read loses the connection and may resume."""
-        if self._out.qsize() == _MOST_WAITING:
-            self._out.put_nowait(None)
-        elif self._out.qsize() < _MOST_WAITING:
+        if self._out.qsize() < _MOST_WAITING:
             self._out.put_nowait(data)
+        elif not self._is_too_slow and self._talk is not None:
+            self._is_too_slow = True
+            self._talk.cancel()
 
     async def _send_all(self) -> None:
-        while (data := await self._out.get()) is not None:
-            await self._wire.send_text(data)
-        await self._wire.close(code=_TOO_SLOW)
+        while True:
+            await self._wire.send_text(await self._out.get())
 
     def _fail(self, code: str, text: str) -> None:
         self._queue(encode(m.Failed(code=code, text=text)))
