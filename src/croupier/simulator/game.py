@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -36,6 +36,14 @@ class CannotSimulate(Exception):
         super().__init__(key, arguments)
         self.key = key
         self.arguments = arguments
+
+    def __reduce__(self) -> tuple[Callable[..., CannotSimulate], tuple[str, dict[str, int | str]]]:
+        """It comes out of other processes whole."""
+        return _cannot, (self.key, self.arguments)
+
+
+def _cannot(key: str, arguments: dict[str, int | str]) -> CannotSimulate:
+    return CannotSimulate(key, **arguments)
 
 
 @dataclass(frozen=True)
@@ -90,6 +98,8 @@ class Compiled:
         self.procedure = compile_procedure(game.rules)
         self.seats = game.seats
         _check(self.procedure, self.seats)
+        if game.counting and self.procedure.has_rotating_bank:
+            raise CannotSimulate("counting_and_bank")
         variants, way_of = _variants(game, self.procedure)
         self.machine = build_machine(self.procedure, variants)
         self.table = _table(self.machine, self.procedure, compile_rules(game.rules).is_checked)

@@ -11,8 +11,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp, inf, sqrt
 
+from croupier.engine.predicates import is_bank_rotating
 from croupier.simulator.game import Game
-from croupier.simulator.tally import Tally
+from croupier.simulator.tally import ALL, Tally
 from croupier.tables.procedure import SIDE_BETS, SIDE_NETS, compile_procedure
 
 _HALVES = 2
@@ -36,7 +37,7 @@ class Estimate:
 
 @dataclass(frozen=True)
 class SeatResult:
-    """What one box, or one seat where the bank rotates, has won."""
+    """What a box has won, a seat where the bank rotates, or all boxes together."""
 
     per_round: Estimate
     """Net per round."""
@@ -114,6 +115,11 @@ class Results:
         """Every box or seat in its order."""
         return [self._seat(seat) for seat in range(self._game.seats)]
 
+    @property
+    def together(self) -> SeatResult:
+        """All boxes that play against the dealer, or against the bank whoever holds it."""
+        return self._seat(ALL)
+
     def _seat(self, seat: int) -> SeatResult:
         sums = self._sums
         net = float(sums.net[seat]) / _HALVES
@@ -177,10 +183,10 @@ class Results:
 
     @property
     def by_upcard(self) -> list[Share]:
-        """Per box, an ace as 1; what it staked is averaged over all upcards."""
+        """Per box with a stake, an ace as 1; what it staked is averaged over all upcards."""
         middle = self._tally.nets.shape[1] // 2
         boxes = int(self._tally.nets.sum())
-        initial = float(self._sums.initial.sum()) / boxes if boxes else 0.0
+        initial = float(self._sums.initial[ALL]) / boxes if boxes else 0.0
         shares = []
         for upcard, row in enumerate(self._tally.nets):
             number, total, squares = 0, 0, 0
@@ -190,8 +196,17 @@ class Results:
                 total += int(times) * net
                 squares += int(times) * net * net
             if upcard and number:
-                shares.append(Share(upcard, number, _mean(number, total, squares), initial))
+                net = self._of_upcard(upcard, number, total, squares)
+                shares.append(Share(upcard, number, net, initial))
         return shares
+
+    def _of_upcard(self, upcard: int, boxes: int, total: int, squares: int) -> Estimate:
+        """Per box; boxes of one round have the dealer in common, so that rounds are what counts."""
+        players = self._game.seats - is_bank_rotating(self._game.rules)
+        if players > 1:
+            squares = int(self._sums.upcard_net_squared[upcard])
+        a_round = _mean(boxes // players, total, squares)
+        return Estimate(a_round.value / players, a_round.error / players)
 
     @property
     def by_true_count(self) -> list[Share]:
@@ -253,8 +268,7 @@ class Results:
         sums, trips = self._sums, int(self._sums.trips)
         share = int(sums.ruined) / trips if trips else 0.0
         error = sqrt(share * (1 - share) / trips) if trips else inf
-        mean = float(sums.net.sum()) / _HALVES / self.rounds
-        variance = sum(map(sum, self.covariance))
+        mean, variance = self.together.per_round.value, self.together.deviation**2
         ever = exp(-2 * bankroll * mean / variance) if mean > 0 and variance else 1.0
         return Ruin(bankroll, trip_rounds, trips, Estimate(share, error), ever)
 

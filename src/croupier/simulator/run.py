@@ -11,9 +11,11 @@ import pickle
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from copy import deepcopy
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import count
+from threading import Lock
 from typing import Final
 
 import numpy as np
@@ -33,6 +35,9 @@ _ROUNDS_OF_A_BLOCK: Final = 1 << 20
 
 _SHOES_AT_ONCE: Final = 64
 """Few enough that their rounds stay near the processor until they are counted."""
+
+_COMPILING: Final = Lock()
+"""Threads that begin at the same time would all compile the same game."""
 
 _AHEAD: Final = 2
 """Blocks that are begun for each worker, so that none waits."""
@@ -67,7 +72,8 @@ def play_block(pickled: bytes, block: int) -> Tally:
     Raises:
         CannotSimulate: a trip is longer than a block.
     """
-    plan, game = _compiled(pickled)
+    with _COMPILING:
+        plan, game = _compiled(pickled)
     seeds = np.random.SeedSequence(plan.seed, spawn_key=(block,))
     work = game.work(int(seeds.generate_state(1, np.uint64)[0]))
     rows = game.rows(_SHOES_AT_ONCE)
@@ -106,6 +112,13 @@ def _compiled(pickled: bytes) -> tuple[Plan, Compiled]:
     return plan, Compiled(plan.game)
 
 
+def _more(done: Run, block: Tally) -> Run:
+    """One block more. An interrupt in the middle of adding must not leave half of a block."""
+    tally = deepcopy(done.tally)
+    tally.add(block)
+    return Run(tally, done.blocks + 1)
+
+
 def run(
     plan: Plan,
     is_enough: Callable[[Tally], bool],
@@ -135,8 +148,7 @@ def run(
         while not is_enough(done.tally):
             while len(waiting) < workers * _AHEAD:
                 waiting.append(executor.submit(play_block, pickled, next(blocks)))
-            done.tally.add(waiting.popleft().result())
-            done.blocks += 1
+            done = _more(done, waiting.popleft().result())
             watch(done)
     except KeyboardInterrupt:
         done.was_stopped = True

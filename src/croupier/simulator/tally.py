@@ -20,11 +20,19 @@ Longs: TypeAlias = npt.NDArray[np.int64]
 NET_MOST: Final = HANDS * 12 + 4
 """No box wins or loses more half stakes: each hand six stakes at best, insurance two."""
 
+ALL: Final = SEATS_MOST
+"""The place, after those of the seats, of all boxes together that play against the dealer or the
+bank."""
+
+PLACES: Final = SEATS_MOST + 1
+
 _SIDE: Final = (4, 16)
 
 
 class Sums(Record):
     """Sums over rounds; nets are in half units, stakes in units. All fields are 64-bit integers.
+
+    A `place` is a seat, or `ALL`.
 
     They hold 10^14 rounds of one unit.
     """
@@ -32,23 +40,26 @@ class Sums(Record):
     rounds: Annotated[int, "i8"]
     misdeals: Annotated[int, "i8"]
     shoes: Annotated[int, "i8"]
-    net: Annotated[Longs, "i8", SEATS_MOST]
-    products: Annotated[Longs, "i8", SEATS_MOST, SEATS_MOST]
-    """[seat, seat] Products of the nets of one round."""
+    net: Annotated[Longs, "i8", PLACES]
+    products: Annotated[Longs, "i8", PLACES, PLACES]
+    """[place, place] Products of the nets of one round: of two seats, or of all with themselves."""
 
-    initial: Annotated[Longs, "i8", SEATS_MOST]
-    """[seat] Units staked at the bets."""
+    initial: Annotated[Longs, "i8", PLACES]
+    """[place] Units staked at the bets."""
 
-    final: Annotated[Longs, "i8", SEATS_MOST]
-    """[seat] Units staked in the end, doubles and splits included."""
+    final: Annotated[Longs, "i8", PLACES]
+    """[place] Units staked in the end, doubles and splits included."""
 
     shoe_rounds_squared: Annotated[int, "i8"]
-    shoe_net_squared: Annotated[Longs, "i8", SEATS_MOST]
-    shoe_net_rounds: Annotated[Longs, "i8", SEATS_MOST]
-    """[seat] Products of the net and the number of rounds of one shoe."""
+    shoe_net_squared: Annotated[Longs, "i8", PLACES]
+    shoe_net_rounds: Annotated[Longs, "i8", PLACES]
+    """[place] Products of the net and the number of rounds of one shoe."""
 
-    shoe_initial_squared: Annotated[Longs, "i8", SEATS_MOST]
-    shoe_net_initial: Annotated[Longs, "i8", SEATS_MOST]
+    shoe_initial_squared: Annotated[Longs, "i8", PLACES]
+    shoe_net_initial: Annotated[Longs, "i8", PLACES]
+
+    upcard_net_squared: Annotated[Longs, "i8", UPCARDS]
+    """[upcard] Squares of what all boxes of a round won together; not kept for a lone box."""
 
     count_rounds: Annotated[Longs, "i8", VARIANTS_MOST]
     """[true count] Rounds; the following sums are over all boxes of a round together."""
@@ -134,13 +145,12 @@ def tally_rows(table: Table, rows: Rows, rounds: int, trip: Trip, sums: Sums, ne
     """Count the rounds of whole shoes."""
     row = 0
     for shoe_rounds in rows.shoe_rounds:
-        if table.seats == 1 and table.counts == 1:
+        if table.seats == 1 and table.counts == 1 and table.stakes[0] == 1:
             _count_lone_box(rows, row, shoe_rounds, sums, nets)
         else:
             for at in range(row, row + shoe_rounds):
                 _count_round(table, rows, at, sums, nets)
-            for seat in range(table.seats):
-                _count_shoe(table, rows, row, shoe_rounds, seat, sums)
+            _count_shoe(table, rows, row, shoe_rounds, sums)
         sums.shoe_rounds_squared += shoe_rounds * shoe_rounds
         row += shoe_rounds
     sums.shoes += len(rows.shoe_rounds)
@@ -163,15 +173,13 @@ def _count_lone_box(rows: Rows, row: int, rounds: int, sums: Sums, nets: Longs) 
         squares += net * net
         final += rows.staked[at, 0]
         misdeals += up == 0
-    sums.net[0] += total
-    sums.products[0, 0] += squares
-    sums.initial[0] += rounds
-    sums.final[0] += final
     sums.misdeals += misdeals
-    sums.shoe_net_squared[0] += total * total
-    sums.shoe_net_rounds[0] += total * rounds
-    sums.shoe_initial_squared[0] += rounds * rounds
-    sums.shoe_net_initial[0] += total * rounds
+    for place in (0, ALL):
+        sums.net[place] += total
+        sums.products[place, place] += squares
+        sums.initial[place] += rounds
+        sums.final[place] += final
+        _count_shoe_of(place, total, rounds, rounds, sums)
     sums.count_rounds[0] += rounds
     sums.count_net[0] += total
     sums.count_net_squared[0] += squares
@@ -186,36 +194,52 @@ def _count_round(table: Table, rows: Rows, row: int, sums: Sums, nets: Longs) ->
     sums.misdeals += up == 0
     for seat in range(table.seats):
         net = int(rows.net[row, seat])
-        total += net
         sums.net[seat] += net
         sums.final[seat] += rows.staked[row, seat]
+        sums.final[ALL] += rows.staked[row, seat]
         for other in range(seat + 1):
             sums.products[seat, other] += net * rows.net[row, other]
         if table.has_bank and rows.holder[row] == seat:
             sums.bank_rounds[seat] += 1
             sums.bank_net[seat] += net
             sums.bank_net_squared[seat] += net * net
-        elif stake > 0:
+            continue
+        total += net
+        if stake > 0:
             sums.initial[seat] += stake
+            sums.initial[ALL] += stake
             nets[up, net + middle] += 1
+    sums.net[ALL] += total
+    sums.products[ALL, ALL] += total * total
+    sums.upcard_net_squared[up] += total * total
     sums.count_rounds[count] += 1
     sums.count_net[count] += total
     sums.count_net_squared[count] += total * total
     sums.count_initial[count] += stake * players(table)
 
 
-@kernel
-def _count_shoe(table: Table, rows: Rows, row: int, rounds: int, seat: int, sums: Sums) -> None:
+@part
+def _count_shoe(table: Table, rows: Rows, row: int, rounds: int, sums: Sums) -> None:
     """Sums over whole shoes, whose rounds are not independent of each other."""
-    net, initial = 0, 0
-    for at in range(row, row + rounds):
-        net += rows.net[at, seat]
-        if not table.has_bank or rows.holder[at] != seat:
-            initial += table.stakes[rows.true_count[at]]
-    sums.shoe_net_squared[seat] += net * net
-    sums.shoe_net_rounds[seat] += net * rounds
-    sums.shoe_initial_squared[seat] += initial * initial
-    sums.shoe_net_initial[seat] += net * initial
+    all_net, all_initial = 0, 0
+    for seat in range(table.seats):
+        net, initial = 0, 0
+        for at in range(row, row + rounds):
+            net += rows.net[at, seat]
+            if not table.has_bank or rows.holder[at] != seat:
+                all_net += rows.net[at, seat]
+                initial += table.stakes[rows.true_count[at]]
+        all_initial += initial
+        _count_shoe_of(seat, net, initial, rounds, sums)
+    _count_shoe_of(ALL, all_net, all_initial, rounds, sums)
+
+
+@part
+def _count_shoe_of(place: int, net: int, initial: int, rounds: int, sums: Sums) -> None:
+    sums.shoe_net_squared[place] += net * net
+    sums.shoe_net_rounds[place] += net * rounds
+    sums.shoe_initial_squared[place] += initial * initial
+    sums.shoe_net_initial[place] += net * initial
 
 
 @part
