@@ -22,7 +22,9 @@ class Offered(NamedTuple):
 
     def unbound(self) -> Offered:
         """What of it means the same in whatever opening: to sit down and to leave."""
-        return Offered([each for each in self.offers if each.verb in _UNBOUND], None)
+        kept = [each for each in self.offers if each.verb in _UNBOUND]
+        is_all = len(kept) == len(self.offers) and self.default is None
+        return self if is_all else Offered(kept, None)
 
 
 _UNBOUND: Final = frozenset({"sit", "leave"})
