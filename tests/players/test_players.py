@@ -20,7 +20,7 @@ from croupier.engine.judge import refusal
 from croupier.engine.offers import Offer, offers
 from croupier.engine.predicates import opening_burns
 from croupier.engine.state import Hand, Phase, State
-from croupier.engine.views import sees_box, view
+from croupier.engine.views import view
 from croupier.history.model import Header
 from croupier.history.replay import Step, opening
 from croupier.players import (
@@ -43,6 +43,11 @@ def header(rule_set: str, chips: int = 10_000) -> Header:
     rules = statute.rules()
     seats = dict(enumerate(NAMES, start=1))
     return Header(rules, statute.choices(rules), seats, chips=dict.fromkeys(NAMES, chips))
+
+
+def sees_box(state: State, name: str, number: int) -> bool:
+    """Whether somebody has a main stake on a box, and so sees its cards (general/hidden)."""
+    return name in {each.person for each in state.boxes[number].stakes}
 
 
 def play(table: LiveTable, rounds: int) -> None:
