@@ -189,6 +189,8 @@ def _fourth(column: _Column, total: int) -> str:
 def _bonus(column: _Column, pair: Sequence[int], hard: Mapping[int, str]) -> str:
     worth = column.analysis.play.suited[SUITED.index(tuple(pair))]
     plain = hard[sum(pair)][UPCARDS.index(column.analysis.upcard)]
+    if not column.analysis.tables.bonus[0]:
+        return NOTHING
     return "X" if _letter(worth) == "H" and plain != "H" else NOTHING
 
 

@@ -45,18 +45,22 @@ def insurance_values(
     upcard = found.upcards.get(_ACE)
     if upcard is None or not may.may_insure(_ACE):
         return {"always": 0.0, "pays": 0.0}
-    share = may.insurance_ceiling(rules, _STAKE) / _STAKE
     size = sum(composition) - 3
     always = pays = 0.0
     for chance, pair in zip(upcard.chance, [*PAIRS, *SUITED], strict=True):
-        natural = (composition[_TEN - 1] - pair.count(_TEN)) / size
-        gain = share * (3 * natural - 1)
-        if may.insurance_returns_stake(rules):
-            # The stake comes back for the premium; a natural would have pushed anyhow.
-            gain = (0.0 if pair == _NATURAL else natural) - share
+        gain = insurance_gain(rules, pair, (composition[_TEN - 1] - pair.count(_TEN)) / size)
         always += float(chance) * gain
         pays += float(chance) * max(gain, 0.0)
     return {"always": found.chance[_ACE] * always, "pays": found.chance[_ACE] * pays}
+
+
+def insurance_gain(rules: Rules, pair: tuple[int, ...], natural: float) -> float:
+    """What insuring as much as is permitted adds, by the chance of the dealer's natural."""
+    share = may.insurance_ceiling(rules, _STAKE) / _STAKE
+    if may.insurance_returns_stake(rules):
+        # The stake comes back for the premium; a natural would have pushed anyhow.
+        return (0.0 if pair == _NATURAL else natural) - share
+    return share * (3 * natural - 1)
 
 
 def bankers_best_rule(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from typing import Final
 
 from croupier.core.hands import total
 from croupier.engine.acts import BankerStand, Hit, PersonAct, Stand
@@ -11,6 +12,8 @@ from croupier.engine.order import turn
 from croupier.engine.predicates import dealer_draws
 from croupier.engine.state import Phase, State
 from croupier.players.policy import first_of
+from croupier.statute.rules import Rules
+from croupier.tables.play import HandFacts, Play
 
 
 def dealers_rule(view: State, offers: Sequence[Offer]) -> PersonAct | None:
@@ -24,3 +27,27 @@ def dealers_rule(view: State, offers: Sequence[Offer]) -> PersonAct | None:
     if dealer_draws(view.rules, count.points, is_soft=count.soft):
         return first_of(offers, Hit, Stand)
     return first_of(offers, Stand)
+
+
+class DealersRule:
+    """The same for the simulator: a `Strategy`."""
+
+    sees_cards: Final = False
+    insures: Final = False
+    takes_even_money: Final = False
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+
+    def surrenders(self, upcard: int, hand: HandFacts) -> bool:
+        """No hand is given up."""
+        return False
+
+    def splits(self, upcard: int, points: int) -> bool:
+        """No pair is split."""
+        return False
+
+    def play(self, upcard: int, hand: HandFacts, may: Collection[Play]) -> Play:
+        """Hit where the dealer draws; a banker who may choose stands."""
+        draws = dealer_draws(self._rules, hand.total, is_soft=hand.is_soft)
+        return Play.HIT if draws and Play.HIT in may else Play.STAND
