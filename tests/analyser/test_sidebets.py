@@ -46,9 +46,9 @@ def test_splitting_sevens_for_the_bet_costs_the_main_hand_and_pays() -> None:
     rules = load_statute("macau-2004").rules(side_bets=["sevens"])
     found = sevens_with_main(rules, ratio=1)
     assert found.main_joint < found.main_alone
-    assert found.sevens_joint > found.sevens_alone
+    assert found.side_joint > found.side_alone
     assert found.cost(1) > 0
-    assert found.sevens_joint == pytest.approx(float(sevens_net(shoe(6))), abs=1e-12)
+    assert found.side_joint == pytest.approx(float(sevens_net(shoe(6))), abs=1e-12)
 
 
 def test_a_small_bet_on_sevens_changes_nothing_that_it_should_not() -> None:

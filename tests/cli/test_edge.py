@@ -43,6 +43,21 @@ def test_sevens_are_priced_with_the_main_hand(run: Runner) -> None:
     assert found["sevens"]["cost_of_playing_for_the_main_hand"] > 0
 
 
+def test_a_pair_bet_that_is_judged_again_is_priced_with_the_main_hand(run: Runner) -> None:
+    words = ("edge", "macau-2004", "--set", "pair_bet_on_split=again")
+    found = run(*words, "--json").json["pair_again"]
+    assert found["joint"] > 0 > found["alone"] > -0.1125401929
+    assert found["cost_of_playing_for_the_main_hand"] > 0
+    assert "judged again" in run(*words).out
+
+
+def test_new_pair_bets_have_a_price_where_they_are_taken(run: Runner) -> None:
+    assert run("edge", "macau-2004", "--json").json["new_pair_bet"] < -0.1125401929
+    assert "a new pair bet on a split hand" in run("edge", "macau-2004").out
+    words = ("edge", "macau-2004", "--set", "pair_bet_on_split=none", "--json")
+    assert not {"pair_again", "new_pair_bet"} & run(*words).json.keys()
+
+
 def test_each_first_two_cards_have_a_value(run: Runner) -> None:
     found = run("edge", "macau-2004", "--hands", "--json").json["by_hand"]
     assert len(found) == 55 + 3

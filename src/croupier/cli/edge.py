@@ -20,6 +20,7 @@ from croupier.messages import say
 from croupier.statute import Rules
 
 if TYPE_CHECKING:
+    from croupier.analyser.beside import BesideMain
     from croupier.analyser.round import RoundValue
     from croupier.analyser.upcard import Strategy
 
@@ -154,6 +155,8 @@ def _priced(asked: Asked, found: RoundValue, *, hands: bool, options: bool) -> d
         data["by_hand"] = _by_hand(found)
     if "sevens" in data["side_bets"]:
         data["sevens"] = _sevens(asked)
+    if "pair" in data["side_bets"]:
+        data |= _pair_on_split(asked, found)
     if asked.counts is not None:
         data["composition"] = asked.counts
     if banker_choices(asked.rules):
@@ -193,10 +196,25 @@ def _sevens(asked: Asked) -> dict[str, float]:
     """The sevens bet beside a main stake of the same size."""
     from croupier.analyser.sevens import sevens_with_main
 
-    found = sevens_with_main(asked.rules, 1.0, asked.counts, asked.strategy)
+    return _both(sevens_with_main(asked.rules, 1.0, asked.counts, asked.strategy))
+
+
+def _pair_on_split(asked: Asked, found: RoundValue) -> dict[str, Any]:
+    """What becomes of the pair bet when hands are split, beside a main stake of the same size."""
+    from croupier.analyser.pairs import again_beside_main, new_bet_net
+    from croupier.engine import predicates as may
+
+    if may.judges_pair_again(asked.rules):
+        return {"pair_again": _both(again_beside_main(asked.rules, found, 1.0, asked.counts))}
+    if may.takes_new_pair_bets(asked.rules) and (net := new_bet_net(found)) is not None:
+        return {"new_pair_bet": net}
+    return {}
+
+
+def _both(found: BesideMain) -> dict[str, float]:
     return {
-        "alone": found.sevens_alone,
-        "joint": found.sevens_joint,
+        "alone": found.side_alone,
+        "joint": found.side_joint,
         "main_joint": found.main_joint,
         "cost_of_playing_for_the_main_hand": found.cost(1.0),
     }

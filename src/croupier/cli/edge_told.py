@@ -65,11 +65,13 @@ def _sections(
         yield say("price.by_hand"), _hands(data)
     yield from spread_sections(data)
     beside = [_line(name, f"{percent(net)} %") for name, net in data["side_bets"].items()]
+    if "new_pair_bet" in data:
+        beside.append(_line(say("price.new_pair_bet"), f"{percent(data['new_pair_bet'])} %"))
     beside.append(_line(say("price.insuring"), f"{percent(data['insurance']['always'])} %"))
     yield say("price.beside_header"), beside
-    if "sevens" in data:
-        cost = percent(data["sevens"]["cost_of_playing_for_the_main_hand"])
-        yield say("price.sevens_header"), [_line(say("price.sevens_cost"), f"{cost} %")]
+    for name in ("sevens", "pair_again"):
+        if name in data:
+            yield say(f"price.{name}_header"), list(_played_for_both(data[name]))
     if "changes" in data:
         yield say("price.options_header"), _options(asked, data)
         return
@@ -85,6 +87,15 @@ def _sections(
 
 def _line(name: str, value: str) -> str:
     return f"  {name:<38}{value:>18}"
+
+
+def _played_for_both(nets: dict[str, float]) -> Iterator[str]:
+    """A side bet beside an equal main stake, played for that alone or for both."""
+    cost = nets["cost_of_playing_for_the_main_hand"]
+    yield _line(say("price.side_alone"), f"{percent(nets['alone'])} %")
+    yield _line(say("price.side_joint"), f"{percent(nets['joint'])} %")
+    yield _line(say("price.main_joint"), f"{percent(nets['main_joint'])} %")
+    yield _line(say("price.side_cost"), f"{percent(cost)} %")
 
 
 def _hands(data: dict[str, Any]) -> list[str]:
