@@ -7,7 +7,6 @@ for another one changes no view, event, offer or refusal before it is turned.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import Final
@@ -103,27 +102,28 @@ class Views:
 
     def __init__(self, state: State, before: Views | None = None) -> None:
         self.state = state
-        self.hidden: dict[int, Box] = {}
-        """The boxes of which cards lie face down, as those see them who do not see these."""
-        self._cards: dict[int, tuple[Card, ...]] = {}
-        self._own: dict[str, list[int]] = {}
-        for number, box in state.boxes.items():
-            if box.hands and box.hands[0].hidden:
-                is_known = before is not None and before.state.boxes.get(number) is box
-                kept = before.hidden.get(number) if before is not None and is_known else None
-                self.hidden[number] = _without_hidden(box) if kept is None else kept
-                self._cards[number] = seen_cards(box.hands[0].face_down)
-                for person in _seers(box):
-                    self._own.setdefault(person, []).append(number)
+        self._hidden = [
+            number for number, box in state.boxes.items() if box.hands and box.hands[0].hidden
+        ]
+        self.concealed: dict[int, Box] = {}
+        """Boxes as those see them who do not see their hidden cards, as far as anybody asked."""
+        if before is not None:
+            old, new = before.state.boxes, state.boxes
+            self.concealed = {
+                number: box
+                for number, box in before.concealed.items()
+                if new.get(number) is old[number]
+            }
 
     @cached_property
     def public(self) -> State:
         """What anybody may see; not to be changed."""
         return self.of(NOBODY)
 
-    def own_hidden(self, viewer: str) -> Sequence[int]:
+    def own_hidden(self, viewer: str) -> list[int]:
         """The boxes of which this viewer sees the cards that lie face down."""
-        return self._own.get(viewer, ())
+        boxes = self.state.boxes
+        return [number for number in self._hidden if viewer in _seers(boxes[number])]
 
     def of(self, viewer: str) -> State:
         """What a person may see, as a state that may be changed."""
@@ -137,13 +137,13 @@ class Views:
             if person is not None and person in state.purses
         }
         concealed: list[Card] = []
-        if self.hidden:
-            seen.boxes = dict(state.boxes)
-            own = self.own_hidden(viewer)
-            for number, box in self.hidden.items():
-                if number not in own:
-                    concealed += self._cards[number]
-                    seen.boxes[number] = box
+        for number in self._hidden:
+            box = state.boxes[number]
+            if viewer not in _seers(box):
+                if seen.boxes is state.boxes:
+                    seen.boxes = dict(state.boxes)
+                concealed += seen_cards(box.hands[0].face_down)
+                seen.boxes[number] = self._box_concealed(number, box)
         dealer = state.dealer
         if dealer.hidden_at is not None and not sees_dealer(state, viewer):
             card = dealer.cards[dealer.hidden_at]
@@ -152,6 +152,13 @@ class Views:
         if concealed:
             seen.shoe = changed(state.shoe, out=state.shoe.out.concealed(concealed))
         return seen
+
+    def _box_concealed(self, number: int, box: Box) -> Box:
+        """A box to those who do not see its hidden cards."""
+        kept = self.concealed.get(number)
+        if kept is None:
+            kept = self.concealed[number] = _without_hidden(box)
+        return kept
 
 
 def _without_hidden(box: Box) -> Box:
