@@ -69,28 +69,39 @@ def edge(  # noqa: PLR0913 each is an option of the command
     need_extra()
     asks = {"--options": options, "--variance": variance, "--distribution": distribution}
     _go_together(all_=all, asks=asks, out=out, narrowed=bool(composition or set_))
-    chosen_strategy = read_strategy(strategy)
-    statute, chosen = chosen_rules(rules, set_)
-    counts = read_composition(composition)
-    draws_on = (
-        _bankers_best(chosen, counts, chosen_strategy, banker_stands_from)
-        if banker_best
-        else read_banker(chosen, banker_stands_from)
-    )
+    asked = _asked(rules, set_, composition, strategy, banker_stands_from, plays_best=banker_best)
     if all:
         from croupier.cli.edge_all import price_all
 
-        return price_all(statute, chosen_strategy, out)
-    asked = Asked(statute, chosen, counts, chosen_strategy, draws_on)
+        return price_all(asked.statute, asked.strategy, out)
     found, data = _answer(asked, hands=hands, options=options)
     if variance or distribution:
         data |= _spread(found, distribution=distribution)
     if json:
         print(dumps(data))
     else:
-        has_house = banker_stands_from is None and not banker_best
-        tell(asked, found, data, has_house=has_house)
+        tell(asked, found, data, has_house=not (banker_best or banker_stands_from))
     return Exit.WELL
+
+
+def _asked(
+    rules: str,
+    set_: tuple[str, ...],
+    composition: str | None,
+    strategy: str,
+    stands_from: int | None,
+    *,
+    plays_best: bool,
+) -> Asked:
+    """Read what is asked; the best rule of a banker is found out at once."""
+    chosen_strategy = read_strategy(strategy)
+    statute, chosen = chosen_rules(rules, set_)
+    counts = read_composition(composition)
+    if plays_best:
+        draws_on = _bankers_best(chosen, counts, chosen_strategy, stands_from)
+    else:
+        draws_on = read_banker(chosen, stands_from)
+    return Asked(statute, chosen, counts, chosen_strategy, draws_on)
 
 
 def _answer(asked: Asked, *, hands: bool, options: bool) -> tuple[RoundValue, dict[str, Any]]:
