@@ -33,9 +33,9 @@ def ledger(database: Path) -> dict[str, int]:
     return balances
 
 
-def table_of_two(first: Guest, second: Guest) -> str:
+def table_of_two(first: Guest, second: Guest, rules: str = "macau-2000") -> str:
     """Two people seated, the cards cut, bets open."""
-    table = first.open_table(clocks={"on": False})
+    table = first.open_table(rules, clocks={"on": False})
     for box, guest in enumerate((first, second), start=1):
         guest.watch(table)
         assert guest.act(table, f"sit {box}")["ok"]
@@ -155,17 +155,48 @@ def _play_until_it_dies(place: Process, table: str, ana: Guest, bo: Guest) -> No
     place.wait()
 
 
-def test_three_people_with_a_double_killed_and_started_twice(tmp_path: Path) -> None:
-    database = tmp_path / "house.sqlite"
-    with house(database) as place, Guest(place, "Ana") as ana, Guest(place, "Bo") as bo:
-        table = table_of_two(ana, bo)
-        for box, guest in enumerate((ana, bo), start=1):
-            guest.act(table, f"bet {box}0 {box}")
+def doubled(table: str, ana: Guest, bo: Guest) -> bool:
+    """Let the first of two double; whether he could without a bust, and the second is to act."""
+    for box, guest in enumerate((ana, bo), start=1):
+        guest.act(table, f"bet {3 - box}0 {box}")
+    for guest in (ana, bo):
+        guest.look(table)
+        guest.ready(table)
+    while ana.look(table)["public"]["stage"] == "window":
         for guest in (ana, bo):
             guest.look(table)
             guest.ready(table)
+    turn = ana.seen["public"]["turn"]
+    if turn is None or turn["who"] != ana.name or not ana.act(table, "double 1.1")["ok"]:
+        return False
+    public = ana.look(table)["public"]
+    is_open = public["boxes"] and public["boxes"]["1"]["hands"][0]["stakes"][0]["open"]
+    return bool(is_open and public["turn"] and public["turn"]["who"] == bo.name)
+
+
+def test_three_people_with_a_double_killed_and_started_twice(tmp_path: Path) -> None:
+    database = tmp_path / "house.sqlite"
+    with (
+        house(database) as place,
+        Guest(place, "Ana") as ana,
+        Guest(place, "Bo") as bo,
+        Guest(place, "Cy") as cy,
+    ):
+        for _ in range(8):
+            table = table_of_two(ana, bo, "macau-2004")
+            cy.watch(table)
+            cy.act(table, "sit 3")
+            cy.command("sit_out", table, out=True)
+            start = [each.get("/api/me")["chips"] for each in (ana, bo)]
+            if doubled(table, ana, bo):
+                break
+        else:
+            raise AssertionError("nobody could double")
         before = ana.look(table)
         balances = ledger(database)
+        assert balances[f"escrow:{table}"] == 50
+        free = [balances[f"wallet:{guest.name}"] for guest in (ana, bo, cy)]
+        assert free == [start[0] - 40, start[1] - 10, 1000]
         for _ in range(2):
             place.kill()
             assert ledger(database) == balances

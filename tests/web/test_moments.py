@@ -46,6 +46,23 @@ def test_an_insurance_is_offered_with_its_cost_and_paid(
     assert any(text.startswith("-10") for text in shown), shown
 
 
+def test_chips_are_spent_at_the_second_press_for_whoever_wants_it_so(
+    person: Make, shoe: Write
+) -> None:
+    shoe(BURNED + "Ts Ac 9h 3c Kd")
+    ana = seated(person, "macau-2000")
+    until(lambda: ana.can("insure"))
+    ana.page.get_by_role("button", name="Settings").click()
+    ana.page.get_by_label("Ask before chips are spent").check()
+    ana.page.keyboard.press("Escape")
+    before = ana.chips
+    ana.press("insure")
+    assert "Sure?" in ana.page.locator("[data-verb=insure]").inner_text()
+    assert ana.chips == before
+    ana.press("insure")
+    until(lambda: ana.chips == before - 5)
+
+
 def test_even_money_is_offered_for_a_natural(person: Make, shoe: Write) -> None:
     shoe(BURNED + "As Ah Kd 3c 5d 9c")
     ana = seated(person, "macau-2000")
@@ -86,7 +103,7 @@ def test_five_cards_may_take_the_half(person: Make, shoe: Write) -> None:
     assert any("+5 five cards" in text for text in outcomes(ana))
 
 
-def test_the_bank_passes_when_everybody_was_paid(person: Make, shoe: Write) -> None:
+def test_the_bank_passes_when_everybody_was_paid(person: Make, shoe: Write, pictures: Path) -> None:
     shoe("Ts 9h Th 8d")
     ana, bo = person("Ana").enter(), person("Bo").enter()
     table = ana.open_table("banker")
@@ -96,6 +113,10 @@ def test_the_bank_passes_when_everybody_was_paid(person: Make, shoe: Write) -> N
     play_round(ana, bo, number=1)
     bo.page.get_by_text("Banker: You").wait_for()
     ana.page.get_by_text("Banker: Bo").wait_for()
+    # Its shoe has ended with the round, so its order is known and can be checked.
+    ana.go(f"shoe/{table}/1")
+    ana.page.get_by_text("The fingerprint fits").wait_for()
+    ana.page.screenshot(path=pictures / "proof.png")
 
 
 def test_a_punter_who_leaves_in_the_round_has_escaped(person: Make, shoe: Write) -> None:

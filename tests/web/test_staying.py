@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tests.web.people import Person, is_betting, play_round, round_of, until, until_turn
+from tests.web.test_moments import BURNED
 from tests.web.test_round import cut_if_asked
 
 Make = Callable[..., Person]
@@ -53,6 +54,40 @@ def test_a_lost_connection_is_said_and_found_again(person: Make) -> None:
     ana.bet()
     bo.bet()
     play_round(ana, bo, number=1)
+
+
+def test_when_time_is_up_the_hand_stands_and_everybody_is_told(
+    person: Make, shoe: Callable[[str], None]
+) -> None:
+    shoe(BURNED + "5s 9h 6c Tc 3h Td 9c")
+    ana, bo = person("Ana").enter(), person("Bo").enter()
+    clocks = {"on": True, "bets_s": 20, "window_s": 3, "turn_s": 7, "cut_s": 3}
+    table = ana.open_table("macau-2000", clocks=clocks)
+    ana.sit_at(table)
+    bo.go(f"table/{table}")
+    cut_if_asked(ana)
+    ana.bet()
+    until(lambda: ana.can("stand"))
+    assert all(0 < int(each.page.get_by_role("timer").inner_text()) <= 7 for each in (ana, bo))
+    for each in (ana, bo):
+        each.page.locator(".log").get_by_text("Time is up: box 1 stands, 11").wait_for()
+        each.page.locator(".outcome").first.wait_for()
+
+
+def test_the_host_pauses_and_removes(person: Make) -> None:
+    ana, bo = person("Ana").enter(), person("Bo").enter()
+    table = ana.open_table("macau-2000")
+    ana.sit_at(table)
+    bo.sit_at(table)
+    cut_if_asked(ana, bo)
+    ana.page.get_by_role("tab", name="People").click()
+    ana.page.get_by_role("button", name="Pause").click()
+    until(lambda: bo.asked == "The table is paused")
+    ana.page.get_by_role("button", name="Go on").first.click()
+    until(lambda: is_betting(bo))
+    ana.page.get_by_role("button", name="Remove").click()
+    bo.page.get_by_role("heading", name="You are no longer at this table").wait_for()
+    until(lambda: ana.page.get_by_role("button", name="Remove").count() == 0)
 
 
 def test_two_tabs_stay_in_step(person: Make) -> None:

@@ -52,7 +52,7 @@ def test_the_chat_shows_text_as_text(person: Make) -> None:
         each.page.get_by_role("tab", name="Chat").click()
     ana.page.get_by_label("A short word").fill("<script>1</script>")
     ana.page.get_by_role("button", name="Send").click()
-    bo.page.get_by_text("<script>1</script>").wait_for()
+    bo.page.locator("li", has_text="<script>1</script>").wait_for()
     ana.page.get_by_role("tab", name="People").click()
     bo.page.get_by_role("button", name="Good luck").click()
     ana.page.get_by_role("tab", name="Chat1 unread").click()
@@ -60,7 +60,7 @@ def test_the_chat_shows_text_as_text(person: Make) -> None:
     assert ana.page.locator(".unread").count() == 0
     bo.page.reload()
     bo.page.get_by_role("tab", name="Chat", exact=True).click()
-    bo.page.get_by_text("<script>1</script>").wait_for()
+    bo.page.locator("li", has_text="<script>1</script>").wait_for()
     assert bo.page.locator(".chat ol li").count() == 2, "what was said stays, and is not new"
 
 

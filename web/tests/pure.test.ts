@@ -3,8 +3,8 @@ import { arc } from '../src/lib/arc'
 import { fit, stack, tray } from '../src/lib/chips'
 import { fitCards, needed } from '../src/lib/fit'
 import { committed, sha256, verify } from '../src/lib/proof'
-import { told } from '../src/lib/words'
-import { felt } from '../src/mock/felt'
+import { handLabel, handText, told } from '../src/lib/words'
+import { ended, felt, hand } from '../src/mock/felt'
 import { parse } from '../src/lib/route.svelte'
 
 describe('boxes on the felt', () => {
@@ -76,5 +76,19 @@ describe('the log', () => {
     const dealt = { type: 'CardDealt', box: 1, hand: 1, card: null, hidden: true } as const
     const log = [burned, burned, dealt, burned].map((event, key) => ({ key, round: 1, event, frame }))
     expect(told(log, '').map((line) => line.text)).toEqual(['2 cards are burned', 'One card is burned'])
+  })
+})
+
+describe('a hand', () => {
+  it('is called what it is: three sevens, a natural, a plain 21 after a split', () => {
+    expect(handText(hand('7s 7h 7d', 21, []))).toBe('21 (three sevens)')
+    expect(handText(hand('As Kd', 21, [], { natural: true }))).toBe('natural')
+    expect(handText(hand('As Kd', 21, []))).toBe('21')
+    expect(handText(hand('?? 7h', null, []))).toBe('hidden')
+  })
+
+  it('is told to the ear as it is shown to the eye', () => {
+    expect(handLabel(1, 0, 1, hand('Ts 9h 5d', 24, [], ended('bust')))).toContain('24, bust')
+    expect(handLabel(1, 0, 1, hand('7s 7h 7d', 21, []))).toContain('21 (three sevens)')
   })
 })

@@ -59,6 +59,12 @@ export class Draft {
     return place === undefined ? null : (this.offers.get(place) ?? null)
   }
 
+  /** What the next chip on a place comes to: the first one is raised to the least bet. */
+  next(offer: OfferOn): number {
+    const first = this.on(placeOf(offer.box, offer.wager, offer.hand)) === 0
+    return first ? fit(Math.max(this.chip, offer.least), offer) : this.chip
+  }
+
   /** Lay a chip; `false` where no more is taken. The first chip is raised to the least bet. */
   lay(place: string, chip: number): boolean {
     const offer = this.offers.get(place)

@@ -1,7 +1,7 @@
 import { grouped } from './catalogue'
 import { cardName, cardNames } from './cards'
 import { maybe, t } from './i18n.svelte'
-import type { BoxOn, HandOn, Public, WireEvent } from './protocol'
+import type { BoxOn, ChatLine, HandOn, Public, WireEvent } from './protocol'
 import type { LogEntry } from './table.svelte'
 
 /** What to call a person: oneself is "you", a bot is called by its letter. */
@@ -23,13 +23,28 @@ export function totalText(hand: { total: number | null; soft: boolean; natural: 
   return t('hand.total', { total: hand.total, soft: hand.soft ? 'yes' : 'no' })
 }
 
+/** A line of the chat. */
+export function lineText(line: ChatLine): string {
+  return line.phrase ? (maybe(`phrase.${line.phrase}`) ?? line.phrase) : (line.text ?? '')
+}
+
+/** A hand's total with what is special about it, as it is shown and as it is told. */
+export function handText(hand: HandOn): string {
+  const { total, natural, cards, ended } = hand
+  if (total === null || natural) return totalText(hand)
+  if (cards.length === 3 && cards.every((card) => card?.startsWith('7'))) return t('hand.sevens')
+  if (ended === 'special bonus') return t('hand.bonus', { total })
+  if (ended === 'bust') return t('hand.bust', { total })
+  return totalText(hand)
+}
+
 export function placeText(box: number, hand: number | null, hands: number): string {
   return hand === null || hands < 2 ? t('place.box', { box }) : t('place.hand', { box, hand })
 }
 
 export function handLabel(box: number, at: number, hands: number, hand: HandOn): string {
   return t('hand.label', {
-    place: placeText(box, at + 1, hands), cards: cardNames(hand.cards), total: totalText(hand),
+    place: placeText(box, at + 1, hands), cards: cardNames(hand.cards), total: handText(hand),
   })
 }
 
