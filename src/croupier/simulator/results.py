@@ -51,6 +51,12 @@ class SeatResult:
     per_final: float
     """Net per unit staked in the end, doubles and splits included."""
 
+    initial: int
+    """Units staked at the bets."""
+
+    final: int
+    """Units staked in the end."""
+
 
 @dataclass(frozen=True)
 class Share:
@@ -74,6 +80,9 @@ class SideResult:
     """An extra bet of one unit on every box."""
 
     name: str
+    number: int
+    """Of bets."""
+
     per_bet: Estimate
     outcomes: tuple[tuple[int, float], ...]
     """Net per unit, and how often it came, per bet."""
@@ -137,6 +146,8 @@ class Results:
                 sums.shoe_net_initial[seat],
             ),
             per_final=net / float(sums.final[seat]) if sums.final[seat] else 0.0,
+            initial=int(sums.initial[seat]),
+            final=int(sums.final[seat]),
         )
 
     def _ratio(self, seat: int, denominator: int, squares: int, products: int) -> Estimate:
@@ -170,13 +181,17 @@ class Results:
         ]
 
     @property
+    def boxes(self) -> int:
+        """How many boxes with a stake were played in all rounds (the bank's are left out)."""
+        return int(self._tally.nets.sum())
+
+    @property
     def distribution(self) -> list[tuple[float, float]]:
-        """Nets and how often they came, per box with a stake (the bank's are left out)."""
+        """Nets and how often they came, per box with a stake."""
         counts = self._tally.nets.sum(0)
         middle = len(counts) // 2
-        total = counts.sum()
         return [
-            ((at - middle) / _HALVES, int(number) / int(total))
+            ((at - middle) / _HALVES, int(number) / self.boxes)
             for at, number in enumerate(counts)
             if number
         ]
@@ -185,8 +200,7 @@ class Results:
     def by_upcard(self) -> list[Share]:
         """Per box with a stake, an ace as 1; what it staked is averaged over all upcards."""
         middle = self._tally.nets.shape[1] // 2
-        boxes = int(self._tally.nets.sum())
-        initial = float(self._sums.initial[ALL]) / boxes if boxes else 0.0
+        initial = float(self._sums.initial[ALL]) / self.boxes if self.boxes else 0.0
         shares = []
         for upcard, row in enumerate(self._tally.nets):
             number, total, squares = 0, 0, 0
@@ -257,6 +271,7 @@ class Results:
                 found.append(
                     SideResult(
                         bet.value,
+                        number,
                         _mean(number, total * _HALVES, squares * _HALVES**2),
                         tuple((net, times / number) for net, times in pays),
                     )
