@@ -54,7 +54,7 @@ class Counting:
     """[card kind 52] What each card adds to the running count."""
 
     count_from: int
-    """The first true count (running count per pack left, rounded down) that is told apart."""
+    """The first true count that is told apart: running count per pack unseen, rounded down."""
 
     strategies: Sequence[Strategy]
     """[true count] How he plays."""

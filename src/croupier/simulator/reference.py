@@ -200,7 +200,8 @@ class Reference:
             running -= counting.tags[hidden.kind]
         left = state.shoe.left
         assert left is not None
-        true = running * _PACK // max(left, 1) - counting.count_from
+        unseen = left + state.shoe.out.unseen
+        true = running * _PACK // max(unseen, 1) - counting.count_from
         return min(max(true, 0), len(counting.stakes) - 1)
 
     def _strategy(self, seat: int) -> Strategy:

@@ -169,6 +169,12 @@ def cards_left(work: Work) -> int:
 
 
 @part
+def cards_unseen(work: Work) -> int:
+    """How many cards nobody has seen: those in the shoe and the burned ones."""
+    return work.cards - work.drawn + work.held
+
+
+@part
 def shuffle(work: Work) -> None:
     """Bring all cards back."""
     work.drawn = work.burned = work.held = work.count = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from croupier.simulator.letters import STRIDE
-from croupier.simulator.shoe import HANDS, NOBODY, Work, cards_left, draw
+from croupier.simulator.shoe import HANDS, NOBODY, Work, cards_unseen, draw
 from croupier.simulator.table import UPCARDS, Table
 from croupier.tables.jit import part
 
@@ -20,10 +20,10 @@ UNDECIDED: Final = -1
 
 @part
 def true_count(table: Table, work: Work) -> int:
-    """The running count per pack left, rounded down, as a place in `Table.stakes`."""
+    """The running count per pack of unseen cards, rounded down, as a place in `Table.stakes`."""
     if table.counts == 1:
         return 0
-    true = work.count * PACK // max(cards_left(work), 1)
+    true = work.count * PACK // max(cards_unseen(work), 1)
     return int(min(max(true - table.count_from, 0), table.counts - 1))
 
 
