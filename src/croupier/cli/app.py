@@ -19,7 +19,6 @@ COMMANDS = (
     Command("value", "croupier.cli.value:value", "prices each act of one hand"),
     Command("chart", "croupier.cli.chart:chart", "draws the best play of a rule set"),
     Command("indices", "croupier.cli.indices:indices", "derives what a counter plays otherwise"),
-    Command("indices", "croupier.cli.indices:indices", "derives what a counter plays otherwise"),
     Command("simulate", "croupier.cli.simulate:simulate", "plays millions of rounds a second"),
     Command("serve", "croupier.cli.serve:serve", "opens the house: tables in the browser"),
     Command("verify", "croupier.cli.verify:verify", "checks that a shoe was dealt as committed"),
