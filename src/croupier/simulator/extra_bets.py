@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from croupier.simulator.shoe import HANDS, Work
+from croupier.simulator.shoe import Work
 from croupier.simulator.table import Table
 from croupier.simulator.turns import NO_CARD, RANKS
 from croupier.tables.jit import part
@@ -25,10 +25,7 @@ _SEVEN: Final = 6
 @part
 def judge_extra_bets(table: Table, work: Work, seat: int) -> None:
     """Write down the outcomes of all extra bets on a box."""
-    hand = seat * HANDS
-    is_split = work.hands[seat] > 1
-    one = int(work.kinds[work.hand_cards[hand, 0]])
-    two = int(work.kinds[work.hand_cards[hand + is_split, 1 - is_split]])
+    one, two = work.first[seat]
     is_pair = one % RANKS == two % RANKS
     side = work.side[seat]
     side[PAIR] = is_pair * (_WON + work.pairs[seat] * table.pair_again)
@@ -36,7 +33,7 @@ def judge_extra_bets(table: Table, work: Work, seat: int) -> None:
     if is_pair and one % RANKS == _SEVEN:
         third = work.third[seat]
         suited = one // RANKS == two // RANKS
-        counts = third != NO_CARD and (is_split or not table.third_seven_by_split)
+        counts = third != NO_CARD and (work.hands[seat] > 1 or not table.third_seven_by_split)
         if counts and third % RANKS == _SEVEN:
             suited = suited and one // RANKS == third // RANKS
             side[SEVENS] = _THREE_SEVENS + _SUITED * suited

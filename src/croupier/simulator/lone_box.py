@@ -140,7 +140,8 @@ def _play_split_round(
     """Play a round on whose first two cards are split; whether the shoe has run out meanwhile."""
     before = signed(row.drawn[at - 1]) if at > 0 else 0
     clear(table, work)
-    work.drawn_before, work.burned, work.burned_before = before, burned, burned
+    work.drawn_before, work.burned = before, burned
+    work.burned_before = burned - table.round_burns if at > 0 else 0
     work.hand_cards[0, 0], work.hand_cards[0, 1], work.size[0] = before, before + 2, 2
     up = int(table.points[row.letter[work.kinds[before + 1]]])
     rows.upcard[begun + at] = up

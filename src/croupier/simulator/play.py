@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from croupier.simulator.round import play_round, players, seat_of
-from croupier.simulator.shoe import Work, burn, cards_left, shuffle
+from croupier.simulator.shoe import Work, begin_round, cards_left, shuffle
 from croupier.simulator.table import Table
 from croupier.simulator.turns import true_count
 from croupier.tables.jit import kernel, part
@@ -57,7 +57,7 @@ def play_shoes(table: Table, work: Work, rows: Rows) -> int:
     for each in range(len(rows.shoe_rounds)):
         shuffle(work)
         later = table.cards_go_back and work.has_opened
-        burn(work, table.round_burns if later else table.opening_burns)
+        begin_round(work, table.round_burns if later else table.opening_burns)
         work.has_opened = True
         begun = row
         while True:
@@ -69,7 +69,7 @@ def play_shoes(table: Table, work: Work, rows: Rows) -> int:
             row += 1
             if _is_shoe_over(table, work, row - begun):
                 break
-            burn(work, table.round_burns)
+            begin_round(work, table.round_burns)
         rows.shoe_rounds[each] = row - begun
     return row
 

@@ -73,8 +73,7 @@ def play_round(table: Table, work: Work, holder: int) -> int:
 
 @part
 def clear(table: Table, work: Work) -> None:
-    """Begin a round: note what was out of the shoe before, and forget the last one's hands."""
-    work.drawn_before, work.burned_before = work.drawn, work.burned
+    """Forget the hands of the last round."""
     work.held = work.logged = 0
     for hand in range(table.seats * HANDS):
         work.state[hand] = UNDECIDED
@@ -94,8 +93,11 @@ def _deal_first_cards(table: Table, work: Work, holder: int) -> int:
     dealt = NOBODY
     for card in range(2):
         for turn in range(players(table)):
-            if take(work, seat_of(table, holder, turn) * HANDS) == NOBODY:
+            seat = seat_of(table, holder, turn)
+            kind = take(work, seat * HANDS)
+            if kind == NOBODY:
                 return NOBODY
+            work.first[seat, card] = kind
         if card == 0:
             dealt = draw(work)
             if dealt == NOBODY:

@@ -56,9 +56,11 @@ class Work(Record):
     """How many of the cards not drawn are burned."""
 
     drawn_before: Annotated[int, "i8"]
-    """Drawn when the round began."""
+    """Drawn before this round."""
 
     burned_before: Annotated[int, "i8"]
+    """Burned before this round and the burns that it begins with."""
+
     held: Annotated[int, "i8"]
     """How many of the first `drawn` were burned unseen, after a shuffle inside the round."""
 
@@ -100,6 +102,9 @@ class Work(Record):
 
     size: Annotated[Longs, "i8", SEATS_MOST * HANDS]
     """[hand] How many cards it has."""
+
+    first: Annotated[Longs, "i8", SEATS_MOST, 2]
+    """[box, card] The kinds of its first two cards, also when they are back in the shoe."""
 
     hands: Annotated[Longs, "i8", SEATS_MOST]
     """[box] How many hands it has."""
@@ -179,6 +184,13 @@ def shuffle(work: Work) -> None:
     """Bring all cards back."""
     work.drawn = work.burned = work.held = work.count = 0
     work.is_cut_card_out = False
+
+
+@part
+def begin_round(work: Work, burns: int) -> None:
+    """Note what lies in the discard tray, and burn what comes before a round."""
+    work.drawn_before, work.burned_before = work.drawn, work.burned
+    burn(work, burns)
 
 
 @part
