@@ -30,6 +30,8 @@ class Sample:
     game: Game
     options: dict[str, Any]
     seed: int
+    times: int = 1
+    """How many times as many rounds as of other games are wanted."""
 
     def __str__(self) -> str:
         game = self.game
@@ -88,12 +90,13 @@ class Chooser:
 
 MOST_HANDS = {"hands_max": 8, "resplit_aces": True}
 ALL_BETS = {"side_bets": ["pair", "sevens", "thirteen"], "side_bets_per_box_max": 3}
+BONUS = {"special_bonus": True, "boxes": 9}
 EXTREMES: tuple[tuple[str, dict[str, Any], int, Strategy, int], ...] = (
     ("macau-2000", MOST_HANDS | {"decks": 8}, 7, Eager(18), 1),
     ("macau-2000", MOST_HANDS | {"decks": 2, "cut_card_from_end": 30}, 7, Eager(18), 2),
     ("macau-2000", MOST_HANDS | {"decks": 1}, 7, Eager(12), 591554),
-    ("macau-2004", ALL_BETS | {"boxes": 9, "decks": 1, "special_bonus": True}, 9, Eager(18), 4),
-    ("macau-2004", ALL_BETS | {"sevens_third_card": "next"}, 6, Eager(18), 5),
+    ("macau-2004", BONUS | ALL_BETS | {"decks": 1}, 9, Eager(18), 4),
+    ("macau-2004", BONUS | ALL_BETS | {"sevens_third_card": "next"}, 9, DealersRule(), 14),
     ("banker", {"decks": 1, "bank_passes": "every_round"}, 5, Eager(18), 6),
 )
 """Rule set, options, boxes, way to play, seed: the most hands of a box, shoes that run out, all
@@ -104,7 +107,27 @@ def extremes() -> Iterator[Sample]:
     """Games whose players use the most cards."""
     for name, options, boxes, strategy, seed in EXTREMES:
         rules = load_statute(name).rules(**options)
-        yield Sample(Game(rules, [strategy] * boxes, side_bets=True), options, seed)
+        yield Sample(Game(rules, [strategy] * boxes, side_bets=True), options, seed, 2)
+
+
+def that_run_out() -> Iterator[Sample]:
+    """Games whose shoes often run out of cards inside a round."""
+    two = {"decks": 2, "cut_card_from_end": 30}
+    for name, options, boxes, counts in (
+        ("macau-2000", MOST_HANDS | {"decks": 1}, 7, False),
+        ("macau-2000", MOST_HANDS | two, 7, True),
+        ("macau-2004", ALL_BETS | MOST_HANDS | two | {"boxes": 9}, 9, False),
+        ("macau-2004", ALL_BETS | two | {"boxes": 9, "sevens_third_card": "next"}, 9, True),
+    ):
+        rules = load_statute(name).rules(**options)
+        eager = Eager(18)
+        if counts:
+            counting = Counting(HI_LO, -1, [Eager(16), eager, Insuring(eager)], (0, 1, 3))
+            game = Game(rules, counting=counting, boxes=boxes, side_bets=True)
+        else:
+            players: list[Strategy] = [Insuring(eager), eager] * 5
+            game = Game(rules, players[:boxes], side_bets=True)
+        yield Sample(game, options, 1)
 
 
 def samples(count: int, seed: int) -> Iterator[Sample]:

@@ -14,15 +14,16 @@ from croupier.engine.acts import Wager
 from croupier.engine.events import Ended
 from croupier.engine.order import is_dealers_natural
 from croupier.simulator.game import Compiled, Game
-from croupier.simulator.play import Rows
+from croupier.simulator.play import Rows, play_shoes
 from croupier.simulator.reference import Reference, ReferenceRound
 from croupier.statute import load_statute, rule_set_ids
 from croupier.tables.procedure import SIDE_BETS, SIDE_NETS
-from tests.simulator.games import CUT_CARDS, Sample, extremes, samples
+from tests.simulator.games import CUT_CARDS, Sample, extremes, samples, that_run_out
 from tests.simulator.transcripts import of_engine, of_kernels, play, shoes_for
 
 IS_SOAK = settings.get_current_profile_name() == "soak"
 GAMES, ROUNDS, SEED = (150, 1500, int.from_bytes(urandom(4))) if IS_SOAK else (24, 100, 5)
+RUN_OUTS = 2000 if IS_SOAK else 25
 
 HAND_ENDS = {f"hand {each.value}" for each in Ended if each is not Ended.ESCAPED}
 """Nobody leaves in the middle of a round here."""
@@ -144,7 +145,7 @@ def test_kernels_play_as_the_engine_does(played_games: list[Sample]) -> None:
     rounds = 0
     for sample in played_games:
         compiled = Compiled(sample.game)
-        rows, played = play(compiled, sample.seed, shoes_for(compiled, ROUNDS))
+        rows, played = play(compiled, sample.seed, shoes_for(compiled, ROUNDS * sample.times))
         watched = Watched(compiled, rows)
         both = zip(
             of_kernels(compiled, rows, played),
@@ -158,3 +159,21 @@ def test_kernels_play_as_the_engine_does(played_games: list[Sample]) -> None:
         paths += watched.paths
     assert rounds >= GAMES * ROUNDS * 9 // 10
     assert sorted(each for each in ODD_PATHS - RARE if not paths[each]) == []
+
+
+@pytest.mark.parametrize("sample", list(that_run_out()), ids=lambda each: each.game.rules.id)
+def test_shoes_that_run_out_inside_a_round(sample: Sample) -> None:
+    """What comes back into the shoe, what is counted then, and which cards bets are judged by."""
+    compiled = Compiled(sample.game)
+    work, rows, found = compiled.work(sample.seed), compiled.rows(1, log=True), 0
+    while found < RUN_OUTS:
+        rows.side[:] = 0
+        played = play_shoes(compiled.table, work, rows)
+        cards = compiled.procedure.cards - compiled.procedure.opening_burns
+        if rows.logged[played - 1] <= cards - compiled.procedure.round_burns * (played - 1):
+            continue
+        found += 1
+        watched = Watched(compiled, rows)
+        expected = list(of_engine(sample.game, watched.rounds(played)))
+        assert list(of_kernels(compiled, rows, played)) == expected
+        watched.check_extra_bets(rows)
