@@ -153,7 +153,7 @@ def test_kernels_play_as_the_engine_does(played_games: list[Sample]) -> None:
             strict=True,
         )
         for at, (kernel, engine) in enumerate(both):
-            assert kernel == engine, f"round {at} of {sample}"
+            assert kernel == engine, f"round {at} of {sample} (games of {SEED})"
         watched.check_extra_bets(rows)
         rounds += played
         paths += watched.paths
