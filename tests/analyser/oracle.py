@@ -343,7 +343,14 @@ def distribution(
     known: dict[Any, Nets] = {}
 
     def begins(state: State) -> bool:
-        return not (first and upcard) or (_begins(state, first, upcard) and is_wanted(state))
+        (box,), shown = state.boxes.values(), state.dealer.upcard
+        points = sorted(each.points for each in box.hands[0].known)
+        return (
+            shown is not None
+            and upcard in {None, shown.points}
+            and (first is None or points == sorted(first))
+            and is_wanted(state)
+        )
 
     def walk(state: State, left: Mapping[Card, int]) -> Nets:
         state, is_over = _forced_on(state)

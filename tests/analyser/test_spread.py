@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,7 @@ from croupier.analyser.dealer import Floats
 from croupier.analyser.finals import STAKE
 from croupier.analyser.joint import moments, split_moments, walk_ends
 from croupier.analyser.lattice import lattice
-from croupier.analyser.round import RoundValue, dealer_sums
+from croupier.analyser.round import CannotPrice, RoundValue, dealer_sums, round_value
 from croupier.analyser.upcard import (
     PAIRS,
     SPLIT,
@@ -31,7 +32,7 @@ from croupier.engine.state import Hand, State
 from croupier.statute import Rules, load_statute
 from croupier.tables.compile import compile_rules
 from tests.analyser import oracle
-from tests.analyser.oracle import Shoe, hand_on_turn, is_suited, one_suit
+from tests.analyser.oracle import Shoe, hand_on_turn, is_suited, one_suit, suited
 from tests.analyser.test_oracle import ACTS, SPLITS, Fixed, counts_of
 
 ALL_MATCH = np.ones(40)
@@ -192,7 +193,7 @@ def start_of(hand: Hand) -> int:
 ROUNDS: list[tuple[str, dict[str, Any], Shoe]] = [
     ("macau-2000", {"hands_max": 3}, one_suit({1: 2, 5: 3, 8: 4, 10: 6})),
     ("macau-2000", {"resplit_aces": True}, one_suit({1: 4, 6: 4, 10: 7})),
-    ("macau-2004", {"dealer_soft_17": "draw"}, one_suit({1: 3, 3: 4, 8: 3, 10: 8})),
+    ("macau-2004", {"dealer_soft_17": "draw"}, one_suit({1: 2, 3: 4, 10: 9})),
     ("macau-2004", {"natural_takes": "original_of_double"}, one_suit({1: 2, 5: 4, 10: 11})),
     ("macau-2004", {"five_cards": True}, one_suit({2: 7, 4: 2, 10: 6})),
     ("banker", {"double_cards": "two"}, one_suit({1: 4, 5: 3, 6: 2, 10: 6})),
@@ -209,3 +210,60 @@ def test_a_round_nets_what_the_engine_pays(name: str, options: dict[str, Any], s
     mean = sum(net * chance for net, chance in exact.items())
     square = sum(net**2 * chance for net, chance in exact.items())
     assert spread.variance(found) == pytest.approx(float(square - mean**2), abs=1e-12)
+
+
+def test_2000_9_suits_count_in_what_a_round_nets() -> None:
+    rules = load_statute("macau-2000").rules(hands_max=2)
+    shoe = suited({6: 1, 7: 1, 8: 1})
+    found = small_value(rules, points_of(shoe))
+    exact = oracle.distribution(rules, shoe, Named(found), upcard=7)
+    begins = sum(exact.values())
+    same(spread.distributions(found)[1][7], {net: each / begins for net, each in exact.items()})
+    assert exact[Fraction(3)] > 0
+
+
+# Whole shoes --------------------------------------------------------------------------
+
+
+WHOLE: list[tuple[str, dict[str, Any], tuple[int, ...], Strategy]] = [
+    ("macau-2000", {"hands_max": 2, "bonus_on_split": True}, (), "CDZ-"),
+    ("macau-2000", {"hands_max": 3, "resplit_aces": True, "decks": 2}, (), "CDP1"),
+    ("banker", {}, (17,), "CDP1"),
+]
+
+
+@pytest.mark.parametrize(("name", "options", "draws_on", "strategy"), WHOLE)
+def test_the_distribution_has_the_value_and_the_variance(
+    name: str, options: dict[str, Any], draws_on: tuple[int, ...], strategy: Strategy
+) -> None:
+    rules = load_statute(name).rules(**options)
+    found = round_value(rules, None, strategy, draws_on)
+    whole, by_upcard = spread.distributions(found)
+    variance, variances = spread.variances(found)
+    cases = [(whole, found.value, variance)]
+    cases += [(by_upcard[up], found.by_upcard[up], variances[up]) for up in by_upcard]
+    for nets, value, spreads in cases:
+        assert sum(nets.values()) == pytest.approx(1, abs=1e-12)
+        assert sum(net * each for net, each in nets.items()) == pytest.approx(value, abs=1e-12)
+        square = sum(net**2 * each for net, each in nets.items())
+        assert square - value**2 == pytest.approx(spreads, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("macau-2004", {"hands_max": 8, "natural_takes": "original_of_double"}),
+        ("macau-2004", {"special_bonus": True, "bonus_on_split": True, "five_cards": True}),
+    ],
+)
+def test_moments_of_many_hands_have_the_value(name: str, options: dict[str, Any]) -> None:
+    found = round_value(load_statute(name).rules(**options), strategy="CDZ-")
+    means = {up: each.mean for up, each in spread.moments_by_upcard(found).items()}
+    assert means == pytest.approx(dict(found.by_upcard), abs=1e-12)
+
+
+def test_more_than_four_hands_have_a_variance_but_no_distribution() -> None:
+    found = round_value(load_statute("macau-2004").rules(hands_max=5))
+    with pytest.raises(CannotPrice) as refused:
+        spread.distribution(found)
+    assert refused.value.arguments == {"hands": 5, "most": 4}
