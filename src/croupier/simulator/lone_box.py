@@ -142,7 +142,7 @@ def _play_split_round(
     clear(table, work)
     work.drawn_before, work.burned = before, burned
     work.burned_before = burned - table.round_burns if at > 0 else 0
-    work.hand_cards[0, 0], work.hand_cards[0, 1], work.size[0] = before, before + 2, 2
+    work.hand_cards[0, 0], work.hand_cards[0, 1], work.sizes[0] = before, before + 2, 2
     up = int(table.points[row.letter[work.kinds[before + 1]]])
     rows.upcard[begun + at] = up
     rows.net[begun + at, 0] = rows.staked[begun + at, 0] = 0

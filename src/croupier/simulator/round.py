@@ -78,7 +78,7 @@ def clear(table: Table, work: Work) -> None:
     for hand in range(table.seats * HANDS):
         work.state[hand] = UNDECIDED
         work.is_settled[hand] = False
-        work.size[hand] = 0
+        work.sizes[hand] = 0
     for box in range(table.seats):
         work.hands[box] = 1
         work.third[box] = NO_CARD
@@ -144,7 +144,7 @@ def _lose_to_natural(table: Table, work: Work) -> None:
     """A natural that is found before play ends every hand (banker/insurance)."""
     for seat in range(table.seats):
         hand = seat * HANDS
-        if work.size[hand] > 0 and work.state[hand] == UNDECIDED:
+        if work.sizes[hand] > 0 and work.state[hand] == UNDECIDED:
             saved = work.insured[seat] > 0 and table.insurance_returns_stake
             pushes = saved or _has_natural(table, work, seat)
             keep(table, work, hand, table.push if pushes else table.lost)

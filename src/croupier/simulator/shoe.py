@@ -100,7 +100,7 @@ class Work(Record):
     hand_cards: Annotated[Longs, "i8", SEATS_MOST * HANDS, HAND_CARDS_MOST]
     """[hand, card] Where in the shoe its cards lie."""
 
-    size: Annotated[Longs, "i8", SEATS_MOST * HANDS]
+    sizes: Annotated[Longs, "i8", SEATS_MOST * HANDS]
     """[hand] How many cards it has."""
 
     first: Annotated[Longs, "i8", SEATS_MOST, 2]
@@ -246,11 +246,11 @@ def _bring_back(work: Work) -> bool:
         stays[drawn:] = False
         stays[work.held_at : work.held_at + work.held] = False
         work.held = 0
-        for hand in range(len(work.size)):
+        for hand in range(len(work.sizes)):
             if work.is_settled[hand]:
-                for card in range(work.size[hand]):
+                for card in range(work.sizes[hand]):
                     stays[work.hand_cards[hand, card]] = False
-                work.size[hand] = 0
+                work.sizes[hand] = 0
     work.drawn = _put_in_front(work, stays)
     work.burned = work.burned_before = work.drawn_before = 0
     work.count = 0
@@ -274,7 +274,7 @@ def _put_in_front(work: Work, stays: Flags) -> int:
             moved[card] = back
             back += 1
         work.kinds[moved[card]] = before[card]
-    for hand in range(len(work.size)):
-        for card in range(work.size[hand]):
+    for hand in range(len(work.sizes)):
+        for card in range(work.sizes[hand]):
             work.hand_cards[hand, card] = moved[work.hand_cards[hand, card]]
     return front

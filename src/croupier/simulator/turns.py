@@ -36,7 +36,7 @@ def stepped(table: Table, variant: int, state: int, kind: int) -> int:
 @part
 def first_row(variant: int, up: int, letter: int) -> int:
     """Where `Table.first` and `surrenders` stand for a variant, an upcard and a first card."""
-    return (variant * UPCARDS + up) * STRIDE + letter
+    return (variant * UPCARDS + up) * STRIDE + int(letter)
 
 
 @part
@@ -44,8 +44,8 @@ def take(work: Work, hand: int) -> int:
     """Deal an open card to a hand; `NOBODY` where none is left anywhere."""
     kind = draw(work)
     if kind != NOBODY:
-        work.hand_cards[hand, work.size[hand]] = work.drawn - 1
-        work.size[hand] += 1
+        work.hand_cards[hand, work.sizes[hand]] = work.drawn - 1
+        work.sizes[hand] += 1
         work.count += work.tags[kind]
     return kind
 
@@ -90,7 +90,7 @@ def _split(work: Work, hand: int) -> None:
     box = hand // HANDS
     new = box * HANDS + work.hands[box]
     work.hand_cards[new, 0] = work.hand_cards[hand, 1]
-    work.size[new] = work.size[hand] = 1
+    work.sizes[new] = work.sizes[hand] = 1
     work.state[new] = work.state[hand] = UNDECIDED
     work.hands[box] += 1
 
