@@ -10,7 +10,7 @@ import numpy as np
 
 from croupier.core.cards import PACK_SIZE
 from croupier.simulator.hand_states import Variant
-from croupier.simulator.machine import Machine, build_machine, is_dealt_in_one
+from croupier.simulator.machine import Machine, TooManyStates, build_machine, is_dealt_in_one
 from croupier.simulator.play import Rows
 from croupier.simulator.records import new_record
 from croupier.simulator.shoe import KINDS, SEATS_MOST, Work
@@ -101,7 +101,11 @@ class Compiled:
         if game.counting and self.procedure.has_rotating_bank:
             raise CannotSimulate("counting_and_bank")
         variants, way_of = _variants(game, self.procedure)
-        self.machine = build_machine(self.procedure, variants)
+        try:
+            self.machine = build_machine(self.procedure, variants)
+        except TooManyStates as error:
+            (states,) = error.args
+            raise CannotSimulate("machine_size", states=states, variants=len(variants)) from error
         self.table = _table(self.machine, self.procedure, compile_rules(game.rules).is_checked)
         self._seat_players(way_of)
 

@@ -98,6 +98,10 @@ class Machine(NamedTuple):
     natural_paid: int
 
 
+class TooManyStates(Exception):
+    """A machine would need more states than it can have; how many."""
+
+
 def is_dealt_in_one(procedure: ProcedureTables) -> bool:
     """Whether a lone box's round is one row of cards, so that `step` plays it from `start`."""
     return not procedure.dealer_gets_two
@@ -107,7 +111,7 @@ def build_machine(procedure: ProcedureTables, variants: Sequence[Variant]) -> Ma
     """Compile all variants into one machine.
 
     Raises:
-        ValueError: the machine would need more than 65,536 states.
+        TooManyStates: the machine would need more than 65,536.
     """
     hands = HandStates(procedure, variants)
     first, surrenders, split_hand = _at_the_turn(hands)
@@ -121,7 +125,7 @@ def build_machine(procedure: ProcedureTables, variants: Sequence[Variant]) -> Ma
     }
     found = hands.states.found
     if len(found) > _STATES_MAX:
-        raise ValueError(f"{len(found)} states are more than a machine can have")
+        raise TooManyStates(len(found))
     named_start = named["start"]
     order = sorted(range(len(found)), key=lambda state: found[state].kind)
     new = np.empty(len(order), np.int64)
