@@ -27,11 +27,11 @@ BLOCK: Final = 500_000
 NET_MOST: Final = 64
 
 CASES: Final[Sequence[tuple[str, dict[str, Any], Strategy, int]]] = [
-    ("macau-2000", {}, "CDP1", 20),
-    ("macau-2000", {"five_cards_on_split": False, "split_match": "rank"}, "CDZ-", 10),
-    ("macau-2004", {}, "CDP1", 20),
-    ("macau-2004", {"special_bonus": True, "bonus_on_split": True}, "CDP1", 10),
-    ("banker", {}, "CDP1", 6),
+    ("macau-2000", {}, "CDP1", 10),
+    ("macau-2000", {"five_cards_on_split": False, "split_match": "rank"}, "CDZ-", 5),
+    ("macau-2004", {}, "CDP1", 10),
+    ("macau-2004", {"special_bonus": True, "bonus_on_split": True}, "CDP1", 5),
+    ("banker", {}, "CDP1", 4),
 ]
 
 
