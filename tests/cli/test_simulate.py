@@ -127,6 +127,25 @@ def test_there_are_as_many_rounds_as_were_asked_for(run: Runner) -> None:
     assert found["rounds"] * (found["blocks"] - 1) / found["blocks"] < 1_000_000
 
 
+def test_the_json_object_has_its_fields_always_and_some_where_they_apply(run: Runner) -> None:
+    always = {
+        "rules", "options", "strategies", "count", "seed", "rounds_per_shoe_most", "rounds",
+        "shoes", "rounds_per_shoe", "misdeals", "boxes", "blocks", "was_stopped", "seconds",
+        "rounds_per_second", "together", "seats", "covariance", "distribution", "by_upcard",
+        "by_true_count", "as_banker", "side_bets",
+    }  # fmt: skip
+    words = ("--bankroll", "50", "--trip", "100")
+    assert simulated(run, "macau-2000", *FEW, *words).keys() == always | {"exact", "ruin"}
+    banker = simulated(run, "banker", *FEW)
+    assert banker.keys() == always | {"banker_draws_on_soft"}
+    (together, seat) = banker["together"], banker["seats"][0]
+    assert together.keys() == seat.keys()
+    assert together["net_per_round"].keys() == {"value", "error", "low", "high"}
+    assert {name for each in banker["by_upcard"] for name in each} == {
+        "upcard", "boxes", "net_per_box", "initial_per_box",
+    }  # fmt: skip
+
+
 def test_csv_has_every_figure_of_the_json_object(run: Runner, tmp_path: Path) -> None:
     file = tmp_path / "figures.csv"
     found = simulated(run, "banker", *FEW, "--csv", str(file))
@@ -196,10 +215,11 @@ REFUSED = {
     "--ramp 0:1": "--ramp goes with --count",
     "--bets-only": "--bets-only goes with --count",
     "--fresh --rounds-per-shoe 3": "do not go together",
-    "--rounds-per-shoe 0": "--rounds-per-shoe must be",
+    "--rounds-per-shoe 0": "--rounds-per-shoe 0",
     "--bankroll 10": "go together",
     "--trip 100": "go together",
-    "--bankroll 0 --trip 100": "--bankroll must be",
+    "--bankroll 0 --trip 100": "--bankroll 0",
+    "--bankroll 1e30 --trip 100": "1 to 1e14",
     "--bankroll 10 --trip 0": "--trip 0",
     "--bankroll 10 --trip 1e9": "must fit into one block",
     "--bankroll 10 --trip 100 --side-bets": "--side-bets",

@@ -34,9 +34,9 @@ def simulate(  # noqa: PLR0913 each is an option of the command
     ramp: str | None = None,
     bets_only: bool = False,
     fresh: bool = False,
-    rounds_per_shoe: int | None = None,
+    rounds_per_shoe: str | None = None,
     side_bets: bool = False,
-    bankroll: int | None = None,
+    bankroll: str | None = None,
     trip: str | None = None,
     json: bool = False,
     csv: str | None = None,
@@ -140,15 +140,13 @@ def _write(file: str, text: str) -> None:
         raise Failure(say("price.file_not_writable", file=file, reason=reason)) from error
 
 
-def _rounds_most(rounds_per_shoe: int | None, *, fresh: bool) -> int | None:
+def _rounds_most(rounds_per_shoe: str | None, *, fresh: bool) -> int | None:
     if rounds_per_shoe is None:
         return 1 if fresh else None
     if fresh:
         words = {"first": "--fresh", "second": "--rounds-per-shoe"}
         raise Failure(say("price.two_questions", **words))
-    if rounds_per_shoe < 1:
-        raise Failure(say("simulate.too_small", option="--rounds-per-shoe", least=1))
-    return rounds_per_shoe
+    return whole_number("--rounds-per-shoe", rounds_per_shoe)
 
 
 def _count(system: str | None, ramp: str | None, *, bets_only: bool) -> Count | None:
@@ -166,12 +164,10 @@ def _seed(seed: int) -> int:
     return seed
 
 
-def _trip(bankroll: int | None, trip: str | None) -> tuple[int, int] | None:
+def _trip(bankroll: str | None, trip: str | None) -> tuple[int, int] | None:
     """A bankroll in units and the rounds of a trip."""
     if bankroll is None and trip is None:
         return None
     if bankroll is None or trip is None:
         raise Failure(say("simulate.bankroll_and_trip"))
-    if bankroll < 1:
-        raise Failure(say("simulate.too_small", option="--bankroll", least=1))
-    return bankroll, whole_number("--trip", trip)
+    return whole_number("--bankroll", bankroll), whole_number("--trip", trip)
