@@ -53,7 +53,7 @@ def edge(  # noqa: PLR0913 each is an option of the command
         banker_best: let the banker draw and stand as is best for him
         hands: tell the value of each first two cards against each upcard as well
         variance: tell how far a round's net spreads: variance and standard deviation
-        distribution: tell the chance of each net as well; splits to four hands take half a minute
+        distribution: tell the chance of each net as well; splits to four hands may take a minute
         options: list what each permitted value of each option would change
         all: price every permitted combination that matters, as CSV
         out: the file for --all; a run that was broken off goes on where it was
