@@ -9,16 +9,18 @@ from os import urandom
 import pytest
 from hypothesis import settings
 
+from croupier.core.cards import CARDS, card
 from croupier.engine import predicates as may
 from croupier.engine.acts import Wager
 from croupier.engine.events import Ended
 from croupier.engine.order import is_dealers_natural
-from croupier.simulator.game import Compiled, Game
+from croupier.simulator.game import Compiled, Counting, Game
 from croupier.simulator.play import Rows, play_shoes
 from croupier.simulator.reference import Reference, ReferenceRound
 from croupier.statute import load_statute, rule_set_ids
 from croupier.tables.procedure import SIDE_BETS, SIDE_NETS
 from tests.simulator.games import CUT_CARDS, Sample, extremes, samples, that_run_out
+from tests.simulator.strategies import DealersRule, Eager
 from tests.simulator.transcripts import of_engine, of_kernels, play, shoes_for
 
 IS_SOAK = settings.get_current_profile_name() == "soak"
@@ -177,3 +179,22 @@ def test_shoes_that_run_out_inside_a_round(sample: Sample) -> None:
         expected = list(of_engine(sample.game, watched.rounds(played)))
         assert list(of_kernels(compiled, rows, played)) == expected
         watched.check_extra_bets(rows)
+
+
+@pytest.mark.parametrize(("name", "hands"), [("macau-2004", 2), ("macau-2000", 3)])
+def test_2004_16_5_a_declined_pair_binds_the_box(name: str, hands: int) -> None:
+    """Only one who counts changes his mind: he splits, leaves a pair, and then wants to split."""
+    tags = [{"s": -1000, "h": 1000}.get(each.suit, 0) for each in CARDS]
+    counting = Counting(tags, -1, [DealersRule(), Eager(18)], (1, 1))
+    game = Game(load_statute(name).rules(), counting=counting)
+    compiled = Compiled(game)
+    work, rows = compiled.work(1), compiled.rows(1, log=True)
+    burned = ["Ac"] * compiled.procedure.opening_burns
+    dealt = ["8c", "6c", "8d", "8s", "2c", "8h", "2d", "Tc", "Td", "Jc", "Jd", "5c"]
+    work.is_given = True
+    work.kinds[: len(burned + dealt)] = [card(each).kind for each in burned + dealt]
+    compiled.table.rounds_most = 1
+    assert play_shoes(compiled.table, work, rows) == 1
+    assert work.hands[0] == hands
+    (expected,) = of_engine(game, Reference(game, rows.log.tolist()).rounds(1))
+    assert list(of_kernels(compiled, rows, 1)) == [expected]
