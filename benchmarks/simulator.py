@@ -1,7 +1,7 @@
 """Rounds per second: kernels alone, with what is counted, on all cores, and as a whole process.
 
-Kernels are timed by the processor's time of this process, everything else by the clock; all are
-told as least, median and most of some runs, in millions of rounds a second. One box, the rule
+Kernels are timed by the processor's time of this process, everything else by the clock as well; all
+are told as least, median and most of some runs, in millions of rounds a second. One box, the rule
 set's defaults (six packs, cut card, burns) and its shipped chart, unless a line says otherwise.
 Beside them two toys that play as the dealer must: gymnasium's Blackjack-v1, and a kernel of numba
 that shuffles its shoe with numpy and knows neither splits, doubles, surrender nor burns.
@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import resource
 import shutil
 import statistics
 import subprocess
@@ -19,6 +20,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import gymnasium
 import numba
@@ -145,22 +147,48 @@ def kernels() -> None:
         told(name, [by_processor(play) for _ in range(RUNS)])
 
 
-def all_cores(name: str, workers: int) -> float:
-    """Rounds per second by the clock, start-up left out."""
-    plan = Plan(lone(name))
-    start = time.perf_counter()
-    found = run(plan, lambda tally: tally.sums.rounds >= 20_000_000 * workers, workers=workers)
-    return int(found.tally.sums.rounds) / (time.perf_counter() - start)
+class Took(NamedTuple):
+    """Seconds."""
+
+    clock: float
+    processor: float
+    """Of all its cores together."""
 
 
-def process(name: str, folder: Path, *words: str) -> float:
-    """Seconds of the whole command, with the package of a folder."""
+def timed(work: Callable[[], object], who: int) -> Took:
+    """What something took; `who` as for `getrusage`."""
+    clock, before = time.perf_counter(), resource.getrusage(who)
+    work()
+    clock, after = time.perf_counter() - clock, resource.getrusage(who)
+    used = after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime
+    return Took(clock, used)
+
+
+def told_both(name: str, rounds: float, took: list[Took]) -> None:
+    """A line by the clock, and one by the processor's time of all cores together."""
+    told(f"{name}, by the clock", [rounds / each.clock for each in took])
+    told(f"{name}, per core in use", [rounds / each.processor for each in took])
+
+
+def all_cores(name: str, workers: int) -> None:
+    """Threads, start-up left out."""
+    plan, rounds = Plan(lone(name)), 20_000_000 * workers
+
+    def play() -> object:
+        return run(plan, lambda tally: tally.sums.rounds >= rounds, workers=workers)
+
+    took = [timed(play, resource.RUSAGE_SELF) for _ in range(RUNS)]
+    told_both(f"{name}, {workers} threads", rounds, took)
+
+
+def process(name: str, folder: Path, *words: str) -> Took:
+    """The whole command, with the package of a folder."""
     line = [sys.executable, "-m", "croupier", "simulate", name, *words]
-    start = time.perf_counter()
-    subprocess.run(
-        line, check=True, capture_output=True, env={**os.environ, "PYTHONPATH": str(folder)}
+    paths = {**os.environ, "PYTHONPATH": str(folder)}
+    return timed(
+        lambda: subprocess.run(line, check=True, capture_output=True, env=paths),
+        resource.RUSAGE_CHILDREN,
     )
-    return time.perf_counter() - start
 
 
 def main() -> None:
@@ -171,21 +199,20 @@ def main() -> None:
     kernels()
     cores = os.cpu_count() or 1
     package = Path(croupier.__path__[0])
-    print("by the clock")
     for name in ("macau-2000", "macau-2004"):
         for workers in sorted({1, cores}):
-            label = f"{name}, {workers} threads, all counted"
-            told(label, [all_cores(name, workers) for _ in range(RUNS)])
+            all_cores(name, workers)
     for workers in sorted({1, cores}):
         words = ("--rounds", PROCESS_ROUNDS, "--workers", str(workers))
         took = [process("macau-2000", package.parent, *words) for _ in range(3)]
-        label = f"croupier simulate macau-2000 {' '.join(words)}"
-        told(label, [float(PROCESS_ROUNDS) / each for each in took])
+        told_both(f"simulate {' '.join(words)}", float(PROCESS_ROUNDS), took)
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / package.name
         shutil.copytree(package, copy, ignore=shutil.ignore_patterns("__pycache__"))
         first, *later = (process("macau-2000", Path(folder), "--rounds", "1") for _ in range(4))
-    print(f"one block: {first:.1f} s the first time, {statistics.median(later):.1f} s later")
+    again = statistics.median(each.processor for each in later)
+    print(f"one block, the whole process: {first.processor:.1f} s of the processor the first time")
+    print(f"(kernels are compiled), {again:.1f} s later")
 
 
 if __name__ == "__main__":
