@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from croupier.core.cards import CARDS
 from croupier.players.chart import shipped_chart
 from croupier.simulator.game import WITHOUT_END, Counting, Game
+from croupier.simulator.shoe import KINDS
 from croupier.statute import Rules, load_statute, rule_set_ids
 from croupier.tables.compile import banker_choices
 from croupier.tables.play import Strategy
@@ -122,7 +123,9 @@ def that_run_out() -> Iterator[Sample]:
         rules = load_statute(name).rules(**options)
         eager = Eager(18)
         if counts:
-            counting = Counting(HI_LO, -1, [Eager(16), eager, Insuring(eager)], (0, 1, 3))
+            # Every card counts, so that each one more or less in the shoe changes who plays.
+            ways: list[Strategy] = [Eager(14), Insuring(eager)] * 4
+            counting = Counting((1,) * KINDS, 19, ways, (0, 1, 3, 1) * 2)
             game = Game(rules, counting=counting, boxes=boxes, side_bets=True)
         else:
             players: list[Strategy] = [Insuring(eager), eager] * 5

@@ -38,12 +38,15 @@ def chi_squared_bounds(degrees: int) -> tuple[float, float]:
     return degrees * low**3, degrees * high**3
 
 
-def check(counts: Longs, expected: npt.NDArray[np.float64]) -> None:
-    """Hold counts against what is expected; cells that cannot be have to be empty."""
+def check(counts: Longs, expected: npt.NDArray[np.float64], given_sums: int = 1) -> None:
+    """Hold counts against what is expected; cells that cannot be have to be empty.
+
+    `given_sums`: of how many groups of cells the expectation took the sum from the counts.
+    """
     possible = expected > 0
     assert not counts[~possible].any()
     sums = float((((counts - expected) ** 2)[possible] / expected[possible]).sum())
-    low, high = chi_squared_bounds(int(possible.sum()) - 1)
+    low, high = chi_squared_bounds(int(possible.sum()) - given_sums)
     assert low < sums < high, (low, sums, high)
 
 
@@ -96,15 +99,17 @@ def test_streams_that_begin_side_by_side_have_nothing_in_common() -> None:
     rules = load_statute("banker").rules(decks=1)
     compiled = Compiled(Game(rules, [DealersRule()] * 2))
     work, rows = compiled.work(0), compiled.rows(1, log=True)
-    plain = work.kinds.copy()
-    firsts = np.empty(30_001, np.uint8)
-    for seed in range(len(firsts)):
+    plain, streams = work.kinds.copy(), 30_000
+    drawn = np.empty((streams + 1, 2), np.uint8)
+    for seed in range(streams + 1):
         work.kinds[:], work.random = plain, np.uint64(seed)
         play_shoes(compiled.table, work, rows)
-        firsts[seed] = rows.log[0]
-    streams = len(firsts) - 1
-    check(np.bincount(firsts[1:], minlength=KINDS), np.full(KINDS, streams / KINDS))
-    check(pairs_of(firsts[:-1], firsts[1:]), np.full(KINDS**2, streams / KINDS**2))
+        drawn[seed] = rows.log[:2]
+        assert int(work.random) == (seed + int(rows.logged[0]) * GOLDEN) % (1 << 64)
+    check(np.bincount(drawn[1:, 0], minlength=KINDS), np.full(KINDS, streams / KINDS))
+    for place in range(2):
+        counts = pairs_of(drawn[:-1, place], drawn[1:, 0])
+        check(counts, np.full(KINDS**2, streams / KINDS**2))
 
 
 class RunOut(Reference):
@@ -154,6 +159,23 @@ def test_a_shoe_that_runs_out_goes_on_with_any_card_that_came_back() -> None:
     assert rounds > 300
     assert abs(places) < DEVIATIONS * sqrt(spread)
     assert abs(burned - chance) < DEVIATIONS * sqrt(chance)
+
+
+def test_which_burned_cards_are_of_this_round_is_chance() -> None:
+    """They stay outside when the others come back; suits are alike to everybody who plays."""
+    rules = load_statute("macau-2000").rules(**MOST_HANDS, decks=2, cut_card_from_end=30)
+    compiled = Compiled(Game(rules, [Eager(18)] * 7))
+    work, rows = compiled.work(0), compiled.rows(1)
+    plain = work.kinds.copy()
+    counts = np.zeros(KINDS, np.int64)
+    for seed in range(40_000):
+        work.kinds[:], work.random = plain, np.uint64(seed)
+        play_shoes(compiled.table, work, rows)
+        for kind in work.kinds[work.held_at : work.held_at + work.held]:
+            counts[kind] += 1
+    of_ranks = counts.reshape(4, 13).sum(0)
+    assert of_ranks.min() > 300
+    check(counts, np.tile(of_ranks / 4, 4), given_sums=13)
 
 
 class _Begun(Exception):
