@@ -38,7 +38,7 @@ protocol: ## write the page's types from the server's
 soak: ## play for minutes what the property tests play for seconds
 	@tools/setup dev
 	$(BIN)/python -m pytest --hypothesis-profile=soak tests/engine/test_properties.py tests/analyser/test_bounds.py \
-		tests/simulator/test_transcripts.py tests/simulator/test_lone_box.py
+		tests/simulator/test_transcripts.py tests/simulator/test_lone_box.py tests/simulator/test_bounds.py
 
 bench: ## run every module of benchmarks/
 	@tools/setup bench
