@@ -151,7 +151,7 @@ def _house(chooser: Chooser, rules: Rules) -> Game:
     rounds_most = chooser.take("rounds most", (WITHOUT_END, WITHOUT_END, 3, 1))
     side_bets = chooser.take("side bets", (True, False))
     if chooser.take("counts", (True, False, False)):
-        strategies = chooser.strategies(rules.id, 3)
+        strategies = chooser.strategies(rules.id, 2)
         counting = Counting(
             tags=chooser.take("tags", (HI_LO, tuple(range(-20, 32)))),
             count_from=chooser.take("count from", (-1, 0)),
@@ -172,7 +172,7 @@ def _house(chooser: Chooser, rules: Rules) -> Game:
 
 def _banked(chooser: Chooser, rules: Rules) -> Game:
     seats = chooser.take("seats", range(BANKERS_SEATS, rules.boxes + 1))
-    ways = chooser.strategies(rules.id, chooser.take("bankers' ways", (2, 2, 1)))
+    ways = chooser.strategies(rules.id, chooser.take("bankers' ways", (2, 1)))
     draws = [
         [each for each in banker_choices(rules) if chooser.random.random() < 0.5] for _ in range(2)
     ]

@@ -45,7 +45,8 @@ def lone_box(eager: bool, shoes: int) -> None:
 def main(games: int) -> None:
     """Play all games; without a number only so many rounds as are quick without compiling."""
     rounds = ROUNDS if games else QUICK_ROUNDS
-    for sample in (*extremes(), *that_run_out(), *samples(games, 5)):
+    more = (*that_run_out(), *samples(games, 5)) if games else ()
+    for sample in (*extremes(), *more):
         transcript(sample, rounds)
     for eager in (True, False):
         lone_box(eager, shoes=200 if games else 1)
