@@ -76,11 +76,12 @@ def play_shoes(table: Table, work: Work, rows: Rows) -> int:
 
 @part
 def _log(work: Work, rows: Rows, row: int, logged: int) -> int:
-    """Keep the cards of a round; gives the length of the log."""
-    for card in range(work.logged):
+    """Keep the cards of a round, as far as there is room; gives the length of the log."""
+    cards = min(work.logged, len(rows.log) - logged)
+    for card in range(cards):
         rows.log[logged + card] = work.log[card]
-    rows.logged[row] = logged + work.logged
-    return logged + work.logged
+    rows.logged[row] = logged + cards
+    return logged + cards
 
 
 @part
