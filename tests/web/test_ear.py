@@ -17,6 +17,23 @@ def heard(person: Person) -> str:
     return str(person.page.get_by_test_id("announcer").inner_text())
 
 
+def all_heard(person: Person) -> str:
+    """Everything that has been said since this was first asked: news may come in several parts."""
+    return str(
+        person.page.evaluate(
+            """() => {
+                if (!window.heard) {
+                    const said = document.querySelector('[data-testid="announcer"]');
+                    window.heard = [said.textContent];
+                    new MutationObserver(() => window.heard.push(said.textContent)).observe(
+                        said, { characterData: true, childList: true, subtree: true });
+                }
+                return window.heard.join("\\n");
+            }"""
+        )
+    )
+
+
 def in_order(text: str, *parts: str) -> bool:
     """Whether the text has all parts, each after the one before."""
     at = 0
@@ -33,15 +50,16 @@ def test_deal_turn_and_result_are_told_in_their_order(person: Make, shoe: Write)
     ana.sit_at(ana.open_table("macau-2000"))
     cut_if_asked(ana)
     until(lambda: "Place your bet" in heard(ana))
+    all_heard(ana)
     ana.bet()
     dealt = ("Box 1: 5 of spades", "Dealer: 9 of hearts", "Box 1: 6 of clubs", "Before play")
-    until(lambda: in_order(heard(ana), *dealt), "the deal")
+    until(lambda: in_order(all_heard(ana), *dealt), "the deal")
     ana.press("ready")
     until(lambda: heard(ana) == "Your turn: box 1, 11 against the dealer’s 9", "the turn")
     ana.press("stand")
     ended = ("Box 1 stands", "Dealer: 10 of diamonds", "Ana wins 10", "Result: You +10", "Place")
-    until(lambda: in_order(heard(ana), *ended), "the result")
-    assert "burned" not in heard(ana), "of what nobody sees there is nothing to say"
+    until(lambda: in_order(all_heard(ana), *ended), "the result")
+    assert "burned" not in all_heard(ana), "of what nobody sees there is nothing to say"
 
 
 def test_what_can_be_done_and_what_lies_where_have_names(person: Make) -> None:
