@@ -32,9 +32,14 @@ def total(cards: Sequence[Card]) -> Total:
     for each in cards:
         points += each.points
         has_ace = has_ace or each.points == 1
-    if has_ace and points + _ACE_EXTRA <= TWENTY_ONE:
-        return Total(points + _ACE_EXTRA, soft=True)
-    return Total(points, soft=False)
+    return counted(points, has_ace=has_ace)
+
+
+def counted(hard: int, *, has_ace: bool) -> Total:
+    """Count cards of which every ace has been taken as 1 (2000/4)."""
+    if has_ace and hard + _ACE_EXTRA <= TWENTY_ONE:
+        return Total(hard + _ACE_EXTRA, soft=True)
+    return Total(hard, soft=False)
 
 
 def hard_points(cards: Sequence[Card]) -> int:

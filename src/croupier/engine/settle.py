@@ -107,10 +107,11 @@ def _against_dealer(state: State, box: Box, hand: Hand, stake: Stake) -> tuple[i
     if is_natural(hand):
         beats = "natural_beats_long_21" if dealer.points == player.points else "natural"
         return three_to_two(stake.amount), beats
-    return _compare(player, dealer, stake.amount)
+    return compare(player, dealer, stake.amount)
 
 
-def _compare(player: Total, dealer: Total, stake: int) -> tuple[int, str]:
+def compare(player: Total, dealer: Total, stake: int) -> tuple[int, str]:
+    """Net and ruling of an open hand against a dealer without a natural (2000/5, 2000/7)."""
     if dealer.is_bust:
         return stake, "dealer_bust"
     if player.points == dealer.points:
@@ -128,10 +129,17 @@ def _against_natural(state: State, box: Box, hand: Hand, stake: Stake) -> tuple[
     insured = box.insurance_of(stake.person) is not None
     if insured and may.insurance_returns_stake(rules):
         return 0, "insured"
-    if stake.doubled and not may.natural_takes_double(rules):
-        return -half(stake.amount), "dealer_natural_original"
+    takes_all = may.natural_takes_double(rules)
+    net = lost_to_natural(stake.amount, is_doubled=stake.doubled, takes_double=takes_all)
+    if net != -stake.amount:
+        return net, "dealer_natural_original"
     beats_21 = total(hand.known).points == TWENTY_ONE
-    return -stake.amount, "dealer_natural_beats_21" if beats_21 else "dealer_natural"
+    return net, "dealer_natural_beats_21" if beats_21 else "dealer_natural"
+
+
+def lost_to_natural(stake: int, *, is_doubled: bool, takes_double: bool) -> int:
+    """Net of a stake, as it is after a double, that the dealer's natural takes (2004/10(7))."""
+    return -half(stake) if is_doubled and not takes_double else -stake
 
 
 # Insurance -----------------------------------------------------------------------------
@@ -186,33 +194,44 @@ def first_two(box: Box) -> tuple[Card, Card] | None:
 def _settle_side_bet(
     table: Table, number: int, bet: SideBet, first: tuple[Card, Card], *, at_end: bool
 ) -> None:
-    if bet.wager is Wager.PAIR:
-        times, ruling = (PAIR_TIMES if is_pair(*first) else -1), "pair"
-    elif bet.wager is Wager.SEVENS:
+    if bet.wager is Wager.SEVENS:
         decided = _sevens_times(table.state, table.state.boxes[number], first, at_end=at_end)
         if decided is None:
             return
         times, ruling = decided, "sevens"
+    elif bet.wager is Wager.PAIR:
+        times, ruling = pair_times(*first), "pair"
     else:
-        points = hard_points(first)
-        wins = points > THIRTEEN if bet.wager is Wager.OVER else points < THIRTEEN
-        times, ruling = (1 if wins else -1), "thirteen"
+        times, ruling = thirteen_times(*first, over=bet.wager is Wager.OVER), "thirteen"
     claim = Claim(bet.person, number, 0, bet.wager, bet.amount)
     settle(table, claim, times * bet.amount, ruling)
 
 
+def pair_times(first: Card, second: Card) -> int:
+    """What a pair bet pays per chip (2000/15, 2004/13(1))."""
+    return PAIR_TIMES if is_pair(first, second) else -1
+
+
+def thirteen_times(first: Card, second: Card, *, over: bool) -> int:
+    """What over or under thirteen pays per chip (2004/13(3))."""
+    points = hard_points((first, second))
+    return 1 if (points > THIRTEEN if over else points < THIRTEEN) else -1
+
+
+def sevens_times(first: Card, second: Card, third: Card | None) -> int:
+    """What a sevens bet pays per chip; `third` is the card that counts as such (2004/13(2))."""
+    if not first.rank == second.rank == "7":
+        return -1
+    sevens = [each for each in (first, second, third) if each is not None and each.rank == "7"]
+    suited = " suited" if len({each.suit for each in sevens}) == 1 else ""
+    return SEVENS_TIMES[f"{'two' if len(sevens) == 2 else 'three'}{suited}"]
+
+
 def _sevens_times(state: State, box: Box, first: tuple[Card, Card], *, at_end: bool) -> int | None:
     """What a sevens bet pays per chip, `None` while a third card may still come."""
-    if any(each.rank != "7" for each in first):
-        return -1
     third, is_decided = _third_card(state, box)
-    if not is_decided and not at_end:
-        return None
-    suits = {each.suit for each in first}
-    if third is not None and third.rank == "7":
-        suits.add(third.suit)
-        return SEVENS_TIMES["three suited" if len(suits) == 1 else "three"]
-    return SEVENS_TIMES["two suited" if len(suits) == 1 else "two"]
+    may_come = not is_decided and not at_end
+    return None if may_come and sevens_times(*first, None) > 0 else sevens_times(*first, third)
 
 
 def _third_card(state: State, box: Box) -> tuple[Card | None, bool]:

@@ -1,44 +1,27 @@
-"""What extra bets on a box win, by its first two cards and the third (2000/15, 2004/13)."""
+"""Which of a box's cards its extra bets go by (general/side); what they win is compiled."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from croupier.simulator.shoe import Work
+from croupier.simulator.shoe import KINDS, Work
 from croupier.simulator.table import Table
-from croupier.simulator.turns import NO_CARD, RANKS
+from croupier.simulator.turns import NO_CARD
 from croupier.tables.jit import part
 
-PAIR, SEVENS, OVER, UNDER = range(4)
-"""Extra bets, in the order of `SIDE_BETS`."""
-
-_WON: Final = 1
-_TWO_SEVENS: Final = 1
-_THREE_SEVENS: Final = 3
-_SUITED: Final = 1
-"""Outcomes of a sevens bet: two, two suited, three, three suited."""
-
-_SEVEN: Final = 6
-"""The rank of sevens, from 0."""
+_PAIR: Final = 0
+"""The place of the pair bet in `SIDE_BETS`."""
 
 
 @part
 def judge_extra_bets(table: Table, work: Work, seat: int) -> None:
     """Write down the outcomes of all extra bets on a box."""
     one, two = work.first[seat]
-    is_pair = one % RANKS == two % RANKS
-    side = work.side[seat]
-    side[PAIR] = is_pair * (_WON + work.pairs[seat] * table.pair_again)
-    side[SEVENS] = 0
-    if is_pair and one % RANKS == _SEVEN:
+    third, side = KINDS, work.side[seat]
+    is_decided = work.hands[seat] > 1 or not table.third_seven_by_split
+    if work.third[seat] != NO_CARD and is_decided:
         third = work.third[seat]
-        suited = one // RANKS == two // RANKS
-        counts = third != NO_CARD and (work.hands[seat] > 1 or not table.third_seven_by_split)
-        if counts and third % RANKS == _SEVEN:
-            suited = suited and one // RANKS == third // RANKS
-            side[SEVENS] = _THREE_SEVENS + _SUITED * suited
-        else:
-            side[SEVENS] = _TWO_SEVENS + _SUITED * suited
-    points = table.points[table.letter[one]] + table.points[table.letter[two]]
-    side[OVER] = points > table.thirteen
-    side[UNDER] = points < table.thirteen
+    for bet in range(len(side)):
+        side[bet] = table.extra_bets[bet, one, two, third]
+    if side[_PAIR] > 0 and table.pair_again:
+        side[_PAIR] += work.pairs[seat]

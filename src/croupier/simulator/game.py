@@ -17,6 +17,7 @@ from croupier.simulator.shoe import KINDS, SEATS_MOST, Work
 from croupier.simulator.table import ROWS_MOST, VARIANTS_MOST, Table
 from croupier.statute.rules import Rules
 from croupier.tables.compile import compile_rules
+from croupier.tables.first_cards import first_cards
 from croupier.tables.play import Strategy
 from croupier.tables.procedure import (
     SIDE_BETS,
@@ -229,6 +230,7 @@ def _table(machine: Machine, procedure: ProcedureTables, is_checked: object) -> 
     for name in _PROCEDURE_NAMES:
         setattr(table, name, getattr(procedure, name))
     table.insures_against[:] = procedure.insures
+    table.naturals[:], table.pairs[:], table.extra_bets[:] = first_cards()
     table.has_bank = procedure.has_rotating_bank
     return table
 
@@ -259,6 +261,5 @@ _PROCEDURE_NAMES: Final = (
     "insurance_returns_stake",
     "pair_again",
     "third_seven_by_split",
-    "thirteen",
     "bank_passes",
 )

@@ -6,20 +6,24 @@ from collections.abc import Callable, Sequence
 from enum import IntEnum
 from typing import Final, NamedTuple, TypeAlias
 
-from croupier.simulator.letters import NO_SUIT, Alphabet
+from croupier.core.hands import TWENTY_ONE, Total, counted
+from croupier.engine.settle import compare, lost_to_natural
+from croupier.simulator.letters import Alphabet
 from croupier.tables.compile import RuleTables
 from croupier.tables.play import MANY_CARDS, HandFacts, Play, Strategy
 from croupier.tables.procedure import ProcedureTables
 
-TWENTY_ONE: Final = 21
-_ACE, _TEN, _SEVEN = 1, 10, 7
-_ACE_EXTRA: Final = 10
-_BONUS_CARDS: Final = 3
+_ACE, _TEN = 1, 10
 _FIVE: Final = 5
 _HALVES: Final = 2
 """Nets are counted in half stakes."""
 
 _TWO: Final = 2
+_MANY_OF_DEALER: Final = 3
+"""From so many of the dealer's cards on nothing asks how many they are."""
+
+NO_LETTER: Final = -1
+
 Row: TypeAlias = tuple[int, ...]
 
 
@@ -83,21 +87,22 @@ class Hand(NamedTuple):
     has_ace: bool
     cards: int
     split_rank: int
-    suit: str
-    """Of a first card, and of two unlike cards of one suit, that can make the special bonus."""
+    letter: int = NO_LETTER
+    """Of a first card."""
 
-    is_bonus: bool
-    counts: Row
+    is_suited: bool = False
+    """Whether a third card of the suit of two can make the special bonus."""
+
+    thirds: frozenset[int] = frozenset()
+    """The letters that would make it."""
+
+    is_bonus: bool = False
+    counts: Row = ()
 
     @property
-    def is_soft(self) -> bool:
-        """Whether an ace counts 11."""
-        return self.has_ace and self.hard + _ACE_EXTRA <= TWENTY_ONE
-
-    @property
-    def total(self) -> int:
-        """The best total."""
-        return self.hard + _ACE_EXTRA * self.is_soft
+    def total(self) -> Total:
+        """What it counts."""
+        return counted(self.hard, has_ace=self.has_ace)
 
 
 class Variant(NamedTuple):
@@ -142,38 +147,30 @@ class HandStates:
 
     def one_card(self, letter: int, split_rank: int) -> Hand:
         """Begin a hand with its first card."""
-        known = self.letters.letters[letter]
-        counts = tuple(int(rank == known.points) for rank in range(1, _TEN + 1))
-        is_ace = known.points == _ACE
-        return Hand(known.points, is_ace, 1, split_rank, known.suit, False, counts)
+        points = self.letters.points[letter]
+        counts = tuple(int(rank == points) for rank in range(1, _TEN + 1))
+        return Hand(points, points == _ACE, 1, split_rank, letter, counts=counts)
 
     def grown(self, hand: Hand, letter: int) -> Hand:
         """Give a hand one card more."""
-        known = self.letters.letters[letter]
-        points = known.points
-        keeps_suit = (
-            hand.cards == 1 and hand.suit == known.suit != NO_SUIT and not hand.counts[points - 1]
-        )
+        points = self.letters.points[letter]
+        hard, has_ace = hand.hard + points, hand.has_ace or points == _ACE
         cards = min(hand.cards + 1, MANY_CARDS)
-        keeps_counts = cards == _TWO or (self._sees_cards and hand.hard + points <= TWENTY_ONE)
-        return Hand(
-            hand.hard + points,
-            hand.has_ace or points == _ACE,
+        keeps_counts = cards == _TWO or (self._sees_cards and hard <= TWENTY_ONE)
+        grown = Hand(
+            hard,
+            has_ace,
             cards,
             hand.split_rank,
-            hand.suit if keeps_suit else NO_SUIT,
-            cards == _BONUS_CARDS and self._completes_bonus(hand, letter),
-            _plus(hand.counts, points) if keeps_counts else (),
+            is_bonus=letter in hand.thirds,
+            counts=_plus(hand.counts, points) if keeps_counts else (),
         )
-
-    def _completes_bonus(self, two: Hand, letter: int) -> bool:
-        if not self.tables.bonus[int(two.split_rank > 0)]:
-            return False
-        known = self.letters.letters[letter]
-        if known.points == _SEVEN and two.counts[_SEVEN - 1] == _TWO:
-            return True
-        is_third = not two.counts[known.points - 1]
-        return two.suit != NO_SUIT and two.suit == known.suit and is_third
+        if cards == _TWO and self.tables.bonus[int(hand.split_rank > 0)]:
+            return grown._replace(
+                is_suited=self.letters.are_suited(hand.letter, letter),
+                thirds=self.letters.thirds(hand.letter, letter),
+            )
+        return grown
 
     def played(self, variant: int, up: int, hand: Hand) -> int:
         """The state of a hand of two or more cards after it has been decided about."""
@@ -204,9 +201,10 @@ class HandStates:
         if hand.split_rank == _ACE and not tables.hits_split_aces:
             return [Play.STAND]
         may = [Play.STAND]
-        if tables.hits[hand.total]:
+        points, is_soft = hand.total
+        if tables.hits[points]:
             may.append(Play.HIT)
-        if tables.doubles[split, int(hand.cards > _TWO), hand.total, int(hand.is_soft)]:
+        if tables.doubles[split, int(hand.cards > _TWO), points, int(is_soft)]:
             may.append(Play.DOUBLE)
         if hand.cards == _FIVE and tables.five_cards[split, up]:
             may.append(Play.FIVE_CARDS)
@@ -215,27 +213,25 @@ class HandStates:
     def _facts(self, up: int, hand: Hand) -> HandFacts:
         split = int(hand.split_rank > 0)
         return HandFacts(
-            hand.total,
-            hand.is_soft,
+            *hand.total,
             hand.cards,
             hand.split_rank,
-            bool(hand.cards == _TWO and hand.suit != NO_SUIT and self.tables.bonus[split]),
+            hand.is_suited,
             bool(hand.cards == _FIVE - 1 and self.tables.five_cards[split, up]),
             hand.counts,
         )
 
     def _stands(self, up: int, hand: Hand, staked: int = 1) -> int:
-        return self.dealer(Dealer(hand.total, staked, up, up == _ACE, 1))
+        return self.dealer(Dealer(hand.total.points, staked, up, up == _ACE, 1))
 
     def _waits(self, up: int, hand: Hand, choice: Play) -> int:
         """A hand that waits for a card, its only one if it was doubled."""
         key = (up, hand, choice)
         if key not in self._waiting:
-            suits = hand.cards == _TWO and hand.suit != NO_SUIT
             after = self._doubled if choice is Play.DOUBLE else self.played
             self._waiting[key] = self._waiting_state(
                 lambda variant, letter: after(variant, up, self.grown(hand, letter)),
-                suits_matter=suits,
+                suits_matter=bool(hand.thirds),
             )
         return self._waiting[key]
 
@@ -271,7 +267,7 @@ class HandStates:
     def first_two(self, variant: int, up: int, one: int, two: int) -> int:
         """A box's state at its turn, before which it has not been given up."""
         hand = self.grown(self.one_card(one, 0), two)
-        if _is_natural(hand):
+        if self.letters.are_natural(one, two):
             if self.procedure.natural_at_once[up]:
                 return self.natural_paid()
             return self.dealer(Dealer(_NATURAL, 1, up, up == _ACE, 1))
@@ -285,9 +281,9 @@ class HandStates:
 
     def gives_up(self, variant: int, up: int, one: int, two: int) -> bool:
         """Whether the first two cards are surrendered in the window."""
-        hand = self.grown(self.one_card(one, 0), two)
-        if not self.tables.surrender[up] or _is_natural(hand):
+        if not self.tables.surrender[up] or self.letters.are_natural(one, two):
             return False
+        hand = self.grown(self.one_card(one, 0), two)
         return self.strategies[variant].surrenders(up, self._facts(up, hand))
 
     def split_hand(self, up: int, letter: int) -> int:
@@ -365,33 +361,31 @@ class HandStates:
         return self._dealers[seen]
 
     def _drawn(self, variant: int, seen: Dealer, points: int) -> int:
-        hard, has_ace = seen.hard + points, seen.has_ace or points == _ACE
-        cards = min(seen.cards + 1, _BONUS_CARDS)
-        dealer = Hand(hard, has_ace, cards, 0, NO_SUIT, False, ())
-        net = self._compared(variant, seen, dealer)
-        if net is not None:
-            return self.states.end(net, seen.staked)
-        return self.dealer(Dealer(seen.against, seen.staked, hard, has_ace, cards))
+        after = Dealer(
+            seen.against,
+            seen.staked,
+            seen.hard + points,
+            seen.has_ace or points == _ACE,
+            min(seen.cards + 1, _MANY_OF_DEALER),
+        )
+        letters = self.letters.with_points
+        natural = seen.cards == 1 and self.letters.are_natural(letters[seen.hard], letters[points])
+        net = self._compared(variant, after, natural=natural)
+        return self.dealer(after) if net is None else self.states.end(net, seen.staked)
 
-    def _compared(self, variant: int, seen: Dealer, dealer: Hand) -> float | None:
-        """The net against a dealer's hand, `None` while he draws."""
-        natural = _is_natural(dealer)
+    def _compared(self, variant: int, seen: Dealer, *, natural: bool) -> float | None:
+        """The net against a dealer's hand, which may be a natural; `None` while he draws."""
         if seen.against == _NATURAL:
             return 0 if natural else _HALVES * self.tables.natural_pays
+        stake = _HALVES * seen.staked
         if natural:
-            return -_HALVES * (seen.staked if self.tables.natural_takes_double else 1)
-        if dealer.hard > TWENTY_ONE:
-            return _HALVES * seen.staked
-        if self._draws[variant][dealer.total, int(dealer.is_soft)]:
+            takes = bool(self.tables.natural_takes_double)
+            return lost_to_natural(stake, is_doubled=seen.staked > 1, takes_double=takes)
+        dealer = counted(seen.hard, has_ace=seen.has_ace)
+        if not dealer.is_bust and self._draws[variant][dealer.points, int(dealer.soft)]:
             return None
-        sign = (seen.against > dealer.total) - (seen.against < dealer.total)
-        return _HALVES * seen.staked * sign
+        return compare(Total(seen.against, soft=False), dealer, stake)[0]
 
 
 def _plus(counts: Row, points: int) -> Row:
     return (*counts[: points - 1], counts[points - 1] + 1, *counts[points:])
-
-
-def _is_natural(hand: Hand) -> bool:
-    """Whether two cards of an unsplit hand (or the dealer's) are an ace and a ten-valued card."""
-    return hand.cards == _TWO and hand.total == TWENTY_ONE

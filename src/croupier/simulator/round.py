@@ -6,8 +6,6 @@ procedure. The engine checks the sequence card by card (tests/simulator).
 
 from __future__ import annotations
 
-from typing import Final
-
 from croupier.simulator.extra_bets import judge_extra_bets
 from croupier.simulator.shoe import HANDS, NOBODY, Work, burn, draw
 from croupier.simulator.table import Table
@@ -22,9 +20,6 @@ from croupier.simulator.turns import (
     true_count,
 )
 from croupier.tables.jit import part
-
-_ACE: Final = 1
-_TEN: Final = 10
 
 
 @part
@@ -58,14 +53,14 @@ def play_round(table: Table, work: Work, holder: int) -> int:
     for turn in range(players(table)):
         seat = seat_of(table, holder, turn)
         _window(table, work, seat, int(table.way_of[holder, seat]), up)
-    natural = hidden != NO_CARD and _is_natural(table, opened, hidden)
+    natural = hidden != NO_CARD and table.naturals[opened, hidden] > 0
     if table.is_checked[up] and natural:
         _lose_to_natural(table, work)
     else:
         second = _play_out(table, work, holder, up, hidden)
         if second == NOBODY:
             return 0
-        natural = second != NO_CARD and _is_natural(table, opened, second)
+        natural = second != NO_CARD and table.naturals[opened, second] > 0
     for turn in range(players(table)):
         _score(table, work, seat_of(table, holder, turn), natural)
     return up
@@ -111,15 +106,9 @@ def _points(table: Table, kind: int) -> int:
 
 
 @part
-def _is_natural(table: Table, one: int, two: int) -> bool:
-    first, second = _points(table, one), _points(table, two)
-    return min(first, second) == _ACE and max(first, second) == _TEN
-
-
-@part
 def _has_natural(table: Table, work: Work, seat: int) -> bool:
     one = work.kinds[work.hand_cards[seat * HANDS, 0]]
-    return _is_natural(table, one, work.kinds[work.hand_cards[seat * HANDS, 1]])
+    return bool(table.naturals[one, work.kinds[work.hand_cards[seat * HANDS, 1]]])
 
 
 @part

@@ -26,7 +26,7 @@ UPCARDS: Final = 11
 
 
 class Table(Record):
-    """See `Machine` and `ProcedureTables` for what is not explained here."""
+    """See `Machine`, `FirstCards` and `ProcedureTables` for what is not explained here."""
 
     # The machine. Rows of states: variant * states + state; of first cards: see `first_row`.
     letter: Annotated[Bytes, "u1", KINDS]
@@ -56,6 +56,11 @@ class Table(Record):
     lost: Annotated[int, "i8"]
     natural_paid: Annotated[int, "i8"]
 
+    # First cards, by their kinds.
+    naturals: Annotated[Bytes, "u1", KINDS, KINDS]
+    pairs: Annotated[Bytes, "u1", KINDS, KINDS]
+    extra_bets: Annotated[Bytes, "u1", 4, KINDS, KINDS, KINDS + 1]
+
     # The procedure.
     is_checked: Annotated[Flags, "u1", UPCARDS]
     opening_burns: Annotated[int, "i8"]
@@ -73,7 +78,6 @@ class Table(Record):
     insurance_returns_stake: Annotated[bool, "?"]
     pair_again: Annotated[bool, "?"]
     third_seven_by_split: Annotated[bool, "?"]
-    thirteen: Annotated[int, "i8"]
     has_side_bets: Annotated[bool, "?"]
     """Whether extra bets are judged."""
 

@@ -9,9 +9,6 @@ from croupier.simulator.shoe import HANDS, NOBODY, Work, cards_unseen, draw
 from croupier.simulator.table import UPCARDS, Table
 from croupier.tables.jit import part
 
-RANKS: Final = 13
-"""Ranks of card kinds, which are numbered suit by suit."""
-
 PACK: Final = 52
 NO_CARD: Final = -1
 UNDECIDED: Final = -1
@@ -120,7 +117,7 @@ def _with_second_card(table: Table, work: Work, hand: int, way: int, up: int) ->
     if kind == NOBODY:
         return UNDECIDED
     box, first = hand // HANDS, work.kinds[work.hand_cards[hand, 0]]
-    work.pairs[box] += first % RANKS == kind % RANKS
+    work.pairs[box] += table.pairs[first, kind]
     if work.third[box] == NO_CARD:
         work.third[box] = kind
     waiting = int(table.split_hand[up, table.letter[first]])

@@ -10,7 +10,7 @@ import numpy as np
 from croupier.core.cards import PACK_SIZE
 from croupier.engine import predicates as may
 from croupier.engine.acts import Wager
-from croupier.engine.settle import INSURANCE_TIMES, PAIR_TIMES, SEVENS_TIMES, THIRTEEN
+from croupier.engine.settle import INSURANCE_TIMES, PAIR_TIMES, SEVENS_TIMES
 from croupier.statute.rules import Rules
 from croupier.tables.compile import RANKS, Flags
 
@@ -86,9 +86,6 @@ class ProcedureTables(NamedTuple):
     side_bets: Flags
     """[extra bet 4, in the order of `SIDE_BETS`] Whether it is offered."""
 
-    thirteen: int
-    """The hard total of two cards over or under which those bets win."""
-
     boxes: int
     """How many boxes the table has."""
 
@@ -124,7 +121,6 @@ def compile_procedure(rules: Rules) -> ProcedureTables:
         pair_again=may.judges_pair_again(rules),
         third_seven_by_split=may.third_seven_needs_split(rules),
         side_bets=np.array([may.offers_side_bet(rules, each) for each in SIDE_BETS]),
-        thirteen=THIRTEEN,
         boxes=may.box_count(rules),
         has_rotating_bank=may.is_bank_rotating(rules),
         bank_passes=np.array(
