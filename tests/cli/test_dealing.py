@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from croupier.cli.dealing import CardSource, LiveTable
+from croupier.cli.dealing import LiveTable
 from croupier.core.cards import PACK_SIZE, Card
 from croupier.engine import acts as a
 from croupier.engine import events as e
@@ -21,6 +21,7 @@ from croupier.history.read import SessionReader
 from croupier.history.replay import RoundReplay, Step, opening
 from croupier.history.write import write_header, write_round
 from croupier.players import Policy, random_policy
+from croupier.players.card_order import CardOrder
 from croupier.statute import load_statute
 
 NAMES = ("bot-1", "bot-2", "bot-3", "bot-4")
@@ -101,11 +102,11 @@ def test_sessions_use_every_kind_of_act() -> None:
 
 def test_a_shoe_holds_every_card_once_per_pack() -> None:
     rules = load_statute("macau-2000").rules(decks=2)
-    source = CardSource(Random(1))
+    source = CardOrder(Random(1).shuffle)
     state, events = apply(opening_state(rules), a.Shuffle())
     for event in events:
         source.follow(state, event)
-    drawn = Counter(source.draw(burns=False) for _ in range(2 * PACK_SIZE))
+    drawn = Counter(source.draw() for _ in range(2 * PACK_SIZE))
     assert set(drawn.values()) == {2}
     assert len(drawn) == PACK_SIZE
 
@@ -114,7 +115,7 @@ def test_a_cut_brings_the_cards_behind_it_to_the_front() -> None:
     rules = load_statute("macau-2000").rules()
     orders: list[list[Card]] = []
     for cut in (0, 100):
-        source = CardSource(Random(1))
+        source = CardOrder(Random(1).shuffle)
         state, events = apply(opening_state(rules), a.Shuffle())
         for event in events:
             source.follow(state, event)
@@ -122,7 +123,7 @@ def test_a_cut_brings_the_cards_behind_it_to_the_front() -> None:
             state, events = apply(state, a.Cut("bot-1", cut))
             for event in events:
                 source.follow(state, event)
-        orders.append([source.draw(burns=False) for _ in range(6 * PACK_SIZE)])
+        orders.append([source.draw() for _ in range(6 * PACK_SIZE)])
     plain, after_cut = orders
     assert after_cut == plain[100:] + plain[:100]
 

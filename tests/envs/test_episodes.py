@@ -14,8 +14,8 @@ import pytest
 import croupier.envs  # noqa: F401  # registers the ids
 from croupier.core.cards import CARDS
 from croupier.envs import Action, BoxEnv, Moment, TableEnv, env_id
-from croupier.envs.shoe import Cards
 from croupier.players import dealers_rule
+from croupier.players.card_order import CardOrder
 from croupier.statute import rule_set_ids
 
 
@@ -179,7 +179,7 @@ def test_who_may_sit_out_need_not_bet_and_then_no_round_is_dealt() -> None:
 
 
 def test_a_cut_moves_the_front_of_the_shoe_to_its_end() -> None:
-    cards = Cards()
+    cards = CardOrder(lambda _: None)
     first, second, *rest = CARDS[:5]
     cards._cards = [*reversed(rest), second, first]
     cards.cut(2)

@@ -19,7 +19,7 @@ from croupier.engine.state import State
 from croupier.engine.views import view
 from croupier.envs import Action, IllegalAction, Moment, TableEnv
 from croupier.envs.actions import SIDE_BETS, act_of
-from croupier.envs.shoe import Cards
+from croupier.players.card_order import CardOrder
 from croupier.statute import ChoiceError
 from tests.engine.tables import is_offered
 from tests.envs.rollout import questions, some_settings
@@ -201,19 +201,19 @@ def test_somebody_cuts_by_chance_and_the_shoe_is_cut_there(
 ) -> None:
     acts: list[a.Cut] = []
     moved: list[int] = []
-    cut = Cards.cut
+    cut = CardOrder.cut
 
     def watched(state: State, act: a.Act) -> tuple[State, list[e.Event]]:
         if isinstance(act, a.Cut):
             acts.append(act)
         return apply(state, act)
 
-    def moving(self: Cards, cards: int) -> None:
+    def moving(self: CardOrder, cards: int) -> None:
         moved.append(cards)
         cut(self, cards)
 
     monkeypatch.setattr(table_module, "apply_legal", watched)
-    monkeypatch.setattr(Cards, "cut", moving)
+    monkeypatch.setattr(CardOrder, "cut", moving)
     env = TableEnv(players=3, rules="macau-2000")
     for seed in range(30):
         env.reset(seed=seed)

@@ -6,73 +6,23 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Final, TypeAlias
 
-from croupier.core.cards import CARDS, Card
 from croupier.engine import acts as a
 from croupier.engine import predicates as may
 from croupier.engine.apply import apply
-from croupier.engine.events import (
-    Event,
-    RanOutShuffled,
-    RoundEnded,
-    ShoeCut,
-    ShoePrepared,
-    Shuffled,
-)
 from croupier.engine.offers import Offer, default_act, offers
 from croupier.engine.order import CROUPIER_WAITS, Waits, awaiting, play_order
-from croupier.engine.state import State
 from croupier.engine.views import view
 from croupier.history.model import Header, RoundRecord
 from croupier.history.replay import Step, opening
 from croupier.history.write import record_of
 from croupier.players import Policy
+from croupier.players.card_order import CardOrder
 
 Watch: TypeAlias = Callable[[Step], None]
 """Told of every act and what has happened, nothing redacted."""
 
 _ASKED_MOST: Final = 200
 """After so many answers in one moment a policy is taken to have said enough."""
-
-
-class CardSource:
-    """The order of the cards in the shoe, drawn from a generator.
-
-    Burned cards are seen by nobody, so the engine counts them without knowing them; who
-    deals must know them, or a shuffle inside a round would bring them back.
-    """
-
-    def __init__(self, rng: Random) -> None:
-        self._rng = rng
-        self._cards: list[Card] = []
-        self._burned: list[Card] = []
-
-    def draw(self, *, burns: bool) -> Card:
-        """The next card of the shoe."""
-        card = self._cards.pop(0)
-        if burns:
-            self._burned.append(card)
-        return card
-
-    def follow(self, state: State, event: Event) -> None:
-        """Shuffle and cut as the table does; `state` is the one after the event's act."""
-        if isinstance(event, RoundEnded):
-            self._burned = []
-        elif isinstance(event, ShoeCut):
-            self._cards = self._cards[event.cards :] + self._cards[: event.cards]
-        elif isinstance(event, Shuffled | RanOutShuffled) or (
-            isinstance(event, ShoePrepared) and event.left is not None
-        ):
-            self._shuffle(state)
-
-    def _shuffle(self, state: State) -> None:
-        """Bring into a new order whatever is not outside the shoe now."""
-        out = state.shoe.out
-        if out.unseen == 0:
-            self._burned = []
-        out = out.revealed(self._burned)
-        packs = may.pack_count(state.rules)
-        self._cards = [card for card in CARDS for _ in range(packs - out.of(card))]
-        self._rng.shuffle(self._cards)
 
 
 class LiveTable:
@@ -86,7 +36,7 @@ class LiveTable:
     ) -> None:
         self.state = opening(header)
         self._policies = policies
-        self._cards = CardSource(rng)
+        self._cards = CardOrder(rng.shuffle)
         self._watch = watch
         self._acts: list[a.Act] = []
 
@@ -115,7 +65,7 @@ class LiveTable:
 
     def play_out(self) -> RoundRecord:
         """Deal and play the round to its end; gives it as it is to be written."""
-        self.do(a.Deal(play_order(self.state)[0], 1, self._cards.draw(burns=False)))
+        self.do(a.Deal(play_order(self.state)[0], 1, self._cards.draw()))
         rounds = self.state.rounds
         while self.state.rounds == rounds:
             self._next()
@@ -147,14 +97,14 @@ class LiveTable:
         if next_up.waits is Waits.SHUFFLE:
             self.do(a.Shuffle())
         elif next_up.waits is Waits.BURN:
-            self._cards.draw(burns=True)
+            self._cards.burn()
             self.do(a.Burn(None))
         elif next_up.waits is Waits.CARD:
             assert next_up.box is not None
             assert next_up.hand is not None
-            self.do(a.Deal(next_up.box, next_up.hand, self._cards.draw(burns=False)))
+            self.do(a.Deal(next_up.box, next_up.hand, self._cards.draw()))
         elif next_up.waits is Waits.DEALER_CARD:
-            self.do(a.DealDealer(self._cards.draw(burns=False)))
+            self.do(a.DealDealer(self._cards.draw()))
         elif next_up.waits is Waits.SETTLEMENT:
             self.do(a.Settle())
         else:

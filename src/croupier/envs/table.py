@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from croupier.core.cards import Card
 from croupier.engine import acts as a
 from croupier.engine import predicates as may
 from croupier.engine.apply import apply_legal
@@ -19,8 +20,8 @@ from croupier.engine.state import Box, Dealer, Phase, State
 from croupier.engine.views import view
 from croupier.envs.actions import Action, Ask, Moment, act_of, legal_acts
 from croupier.envs.setup import Setup
-from croupier.envs.shoe import Cards
 from croupier.messages import say
+from croupier.players.card_order import CardOrder
 
 _NOT_ASKED: Final = (a.Sit, a.Leave, a.Cut)
 _ASKED_MOST: Final = 200
@@ -69,11 +70,14 @@ class Table:
         self.rng = rng
         self.state = self.setup.seated
         self.is_over = True
-        self._cards = Cards()
+        self._cards = CardOrder(self._mix)
         self._queue: list[Ask] = []
         self._asked: Phase | None = None
         self._before = self.state.rounds
         self.banker = self.state.banker
+
+    def _mix(self, cards: list[Card]) -> None:
+        cards[:] = [cards[at] for at in self.rng.permutation(len(cards)).tolist()]
 
     def set_chips(self) -> None:
         """Give everybody the chips of the setup, if they are counted."""
@@ -203,7 +207,6 @@ class Table:
             self.do(a.Burn(None))
         elif waits is Waits.SHUFFLE:
             self.do(a.Shuffle())
-            self._cards.shuffle(self.state, self.rng)
             self._cut()
         else:
             self.do(a.Misdeal())
@@ -215,19 +218,17 @@ class Table:
             person = self.setup.people[self.rng.integers(len(self.setup.people))]
             cards = int(self.rng.integers(1, left))
             self.do(a.Cut(person, cards))
-            self._cards.cut(cards)
 
     # Acts ------------------------------------------------------------------------------
 
     def do(self, act: a.Act) -> None:
         """Apply an act that is known to be legal: the croupier's, or one that was offered."""
-        self.state, _ = apply_legal(self.state, act)
+        self.state, events = apply_legal(self.state, act)
+        for event in events:
+            self._cards.follow(self.state, event)
         if not self.is_over and self.state.rounds > self._before:
             self.is_over = True
             self._queue = []
-            self._cards.end_round()
-            if may.cards_go_back(self.state.rules):
-                self._cards.shuffle(self.state, self.rng)
 
     def _apply(self, act: a.PersonAct) -> None:
         """Apply a person's act; a split may open a moment for pair bets."""
