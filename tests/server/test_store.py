@@ -10,8 +10,11 @@ from alembic.migration import MigrationContext
 from sqlalchemy import insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
+from croupier.server.live import Member
 from croupier.server.messages import Reply
+from croupier.server.people import FIRST_CHIPS, NewGuest, chips_of
 from croupier.server.store import schema as s
+from croupier.server.store import writer
 from croupier.server.store.batch import ISSUER, Draft, wallet
 from croupier.server.store.database import migrate, open_database
 from croupier.server.store.load import load_table, members_of
@@ -147,6 +150,22 @@ def test_a_batch_that_cannot_be_written_fails_only_for_who_is_to_blame(
     assert results["c"].error is None
     assert table.chips("ana") == 1005
     table.check_ledger()
+
+
+@pytest.mark.parametrize("quick_s", [0.0, 60.0])
+@pytest.mark.parametrize("count", [2, 40])
+def test_all_who_come_at_once_are_let_in_on_a_quick_disk_and_on_a_slow_one(
+    table: Desk, monkeypatch: pytest.MonkeyPatch, count: int, quick_s: float
+) -> None:
+    monkeypatch.setattr(writer, "_QUICK_S", quick_s)
+    for number in range(count):
+        table.submit(NewGuest(f"Guest {number}", f"token {number}"), number)
+    done = [table.done.get(timeout=5) for _ in range(count)]
+    assert [each.token for each in done] == list(range(count))
+    with table.engine.connect() as connection:
+        for each in done:
+            assert isinstance(each.result, Member)
+            assert chips_of(connection, each.result.name) == FIRST_CHIPS
 
 
 def test_two_writers_race_for_one_place_and_the_loser_judges_again(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import gc
 import io
 import ipaddress
 import logging
@@ -123,6 +122,7 @@ def _run(settings: ServeSettings, listening: socket.socket) -> None:
     import uvicorn
 
     from croupier.server.app import make_app
+    from croupier.server.interpreter import tune
 
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s: %(message)s")
     config = uvicorn.Config(
@@ -135,17 +135,6 @@ def _run(settings: ServeSettings, listening: socket.socket) -> None:
         server_header=False,
         timeout_graceful_shutdown=3,
     )
-    _tune_interpreter()
+    tune()
     with suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listening])
-
-
-def _tune_interpreter() -> None:
-    """Let one interpreter serve many: no long pauses for those who wait."""
-    # The commit's thread needs the interpreter but for a moment: let it have that soon.
-    sys.setswitchinterval(0.0005)
-    # What is loaded by now stays, and a table's states are freed without the collector; it
-    # need not look through the whole house again and again.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(20_000, 20, 50)

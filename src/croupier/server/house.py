@@ -13,6 +13,7 @@ from croupier.server.bots import Bots
 from croupier.server.clocks import AfterStart, Clocks, tables_with_deadlines
 from croupier.server.faults import reach
 from croupier.server.hub import Client, Hub
+from croupier.server.interpreter import collect_now_and_then
 from croupier.server.live import LiveTable
 from croupier.server.opening import OpenTable, new_table_id
 from croupier.server.store import schema as s
@@ -50,6 +51,7 @@ class House:
         if not tables:
             await self._open_first_tables()
         self._spawn(self._clocks.run())
+        self._spawn(collect_now_and_then())
 
     async def stop(self) -> None:
         """Finish what has been sent, tell everybody, and end."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections import deque
 from contextlib import suppress
 from typing import Any, Final
 
@@ -35,7 +36,8 @@ class Talk:
         self._house = house
         self._member = member
         self._wire = wire
-        self._out: asyncio.Queue[bytes] = asyncio.Queue()
+        self._out: deque[bytes] = deque()
+        self._has_out = asyncio.Event()
         self._talk: asyncio.Task[Any] | None = None
         self._is_too_slow = False
         self._client = Client(member, self._queue)
@@ -71,15 +73,19 @@ class Talk:
 
     def _queue(self, data: bytes) -> None:
         """Queue a frame; whoever does not read loses the connection and may resume."""
-        if self._out.qsize() < _MOST_WAITING:
-            self._out.put_nowait(data)
+        if len(self._out) < _MOST_WAITING:
+            self._out.append(data)
+            self._has_out.set()
         elif not self._is_too_slow and self._talk is not None:
             self._is_too_slow = True
             self._talk.cancel()
 
     async def _send_all(self) -> None:
         while True:
-            await self._wire.send_text(await self._out.get())
+            await self._has_out.wait()
+            self._has_out.clear()
+            while self._out:
+                await self._wire.send_text(self._out.popleft())
 
     def _fail(self, code: str, text: str) -> None:
         self._queue(encode(m.Failed(code=code, text=text)))

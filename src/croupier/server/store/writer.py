@@ -1,11 +1,11 @@
 """The one writer: it takes the commands that wait, judges them and commits them together.
 
 Judging is work for the processor, and of that Python does one thing at a time; so it is done in
-the event loop's thread. Only the commit, which waits for the disk, has a thread of its own.
-Meanwhile what the commit before has brought is told to everybody, and commands queue up; the
-next commit takes them all. Answers, cache and events go out only after the commit. If a batch
-cannot be written, nothing of it is kept and each of its commands is tried alone, so that one bad
-command fails alone.
+the event loop's thread. Only the commit, which waits for the disk, has a thread of its own where
+the disk is slow or the commands are many: meanwhile what the commit before has brought is told to
+everybody, and commands queue up. The next commit takes them all. Answers, cache and events go out
+only after the commit. If a batch cannot be written, nothing of it is kept and each of its commands
+is tried alone, so that one bad command fails alone.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Final, Protocol
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Transaction
 
 from croupier.server.faults import reach
 from croupier.server.live import Happened, LiveTable
@@ -30,6 +30,10 @@ _LARGEST_BATCH: Final = 256
 _PACE_S: Final = 0.005
 """How far commits of several commands are apart at least: a commit costs as much as a command,
 and who is not alone is better served by few that are large."""
+_FEW: Final = 8
+_QUICK_S: Final = 0.003
+"""Few commands on a disk that was as quick as this when it was last asked are committed at once:
+to wait for a thread takes longer, and a processor that has little else to do."""
 _log = logging.getLogger(__name__)
 
 
@@ -80,6 +84,7 @@ class Writer:
         self._has_work = asyncio.Event()
         self._is_closing = False
         self._disk = ThreadPoolExecutor(1, "disk")
+        self._commit_s = 0.0
         self._at_work: asyncio.Task[None] | None = None
 
     @property
@@ -144,14 +149,23 @@ class Writer:
         try:
             batch, done = self._judged(connection, jobs)
             batch.flush()
-            loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._disk, transaction.commit)
+            await self._commit(transaction, len(jobs))
         except BaseException:
             transaction.rollback()
             raise
         self._known.tables.update(batch.tables)
         self._known.balances.update(batch.balances)
         return Committed(done, batch.changed, batch.happened, batch.balances)
+
+    async def _commit(self, transaction: Transaction, jobs: int) -> None:
+        """Commit, in the disk's thread where it is slow or much is to be told meanwhile."""
+        begun = time.monotonic()
+        if jobs <= _FEW and self._commit_s < _QUICK_S:
+            transaction.commit()
+        else:
+            loop = asyncio.get_running_loop()
+            await loop.run_in_executor(self._disk, transaction.commit)
+        self._commit_s = time.monotonic() - begun
 
     def _judged(
         self, connection: Connection, jobs: list[tuple[Job, object]]
