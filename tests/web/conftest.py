@@ -83,10 +83,10 @@ def person(browser: Browser, house: str) -> Iterator[Callable[..., Person]]:
 
     def make(name: str, *, phone: bool = False, **settings: Any) -> Person:  # noqa: ANN401 as Playwright has them
         settings.setdefault("locale", "en-GB")
+        settings.setdefault("reduced_motion", "reduce")
         context = browser.new_context(
             viewport={"width": 390, "height": 844} if phone else {"width": 1280, "height": 800},
             has_touch=phone,
-            reduced_motion="reduce",
             **settings,
         )
         contexts.append(context)

@@ -150,3 +150,32 @@ def test_a_round_with_the_keyboard_alone(person: Make) -> None:
         ana.page.wait_for_timeout(200)
     assert round_of(ana) == 2
     assert "Result" in ana.page.get_by_test_id("announcer").inner_text()
+
+
+COUNTS_MOVEMENTS = """
+    window.movements = 0
+    const animate = Element.prototype.animate
+    Element.prototype.animate = function (frames, timing) {
+        if (this.closest('.baize') && (timing?.duration ?? timing) > 0) window.movements++
+        return animate.call(this, frames, timing)
+    }
+    addEventListener('transitionrun', (event) => event.target.closest('.baize') && movements++)
+"""
+
+
+def test_cards_and_chips_move_until_that_is_switched_off(person: Make) -> None:
+    ana = person("Ana", reduced_motion="no-preference").enter()
+    ana.page.add_init_script(COUNTS_MOVEMENTS)
+    ana.sit_at(ana.open_table("macau-2000"))
+    cut_if_asked(ana)
+    ana.bet()
+    play_round(ana, number=1)
+    assert ana.page.evaluate("movements") > 0
+    ana.page.get_by_role("button", name="Settings").click()
+    ana.page.get_by_role("checkbox", name="Motion").uncheck()
+    ana.page.keyboard.press("Escape")
+    until(lambda: ana.page.evaluate("document.getAnimations().length") == 0, "what moves, ends")
+    ana.page.evaluate("movements = 0")
+    ana.bet()
+    play_round(ana, number=2)
+    assert ana.page.evaluate("movements") == 0

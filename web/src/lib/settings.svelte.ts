@@ -38,17 +38,18 @@ export function keep(changes: Partial<Settings>): void {
 const dark = matchMedia('(prefers-color-scheme: dark)')
 const still = matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Show theme and language on the document, now and whenever they change. */
+/** Show theme, language and whether anything moves on the document, now and whenever they change. */
 export function applySettings(): void {
   const show = (): void => {
     const isDark = settings.theme === 'dark' || (settings.theme === 'system' && dark.matches)
     document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light'
     document.documentElement.lang = settings.language
+    document.documentElement.toggleAttribute('data-still', moving(1) === 0)
   }
   $effect.root(() => {
     $effect(show)
   })
-  dark.addEventListener('change', show)
+  for (const wish of [dark, still]) wish.addEventListener('change', show)
   addEventListener('storage', (event) => {
     if (event.key === KEY) Object.assign(settings, kept())
   })
