@@ -308,7 +308,10 @@ def test_nobody_is_removed_in_a_round(table: Desk) -> None:
         assert reply.error.code == "between_rounds_only"
 
 
-def test_who_sits_out_keeps_the_seat_and_is_not_waited_for(table: Desk) -> None:
+def test_who_sits_out_keeps_the_seat_and_is_not_waited_for(
+    table: Desk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stack(monkeypatch, "2c 2c 2c 2c 2c 2c 5h 9d 6h 2d Kd")  # a natural would end the round
     started(table, "ana", "bo")
     table.well("ana", "bet 10 1")
     table.ready("ana")
