@@ -16,19 +16,17 @@ from croupier.engine import predicates as may
 from croupier.engine.apply import apply_legal
 from croupier.engine.events import (
     Event,
-    RanOutShuffled,
     RoundEnded,
     ShoeCut,
-    ShoePrepared,
-    Shuffled,
     WagerSettled,
 )
 from croupier.engine.opening import opening_state
+from croupier.engine.reshuffle import is_reshuffle, reshuffled
 from croupier.engine.standing import Standing, standing_of, standing_state
 from croupier.engine.state import Limits, Phase, State
 from croupier.history.notation import read_act, write_act
 from croupier.server.messages import ChatLine, Clocks, Stage, TableLimits
-from croupier.server.shoe import ShoeOrder, cards_in, cut
+from croupier.server.shoe import ShoeOrder, cut
 from croupier.statute import load_statute
 
 _SETTLE = "settle"
@@ -207,17 +205,12 @@ class LiveTable:
             self.round_first = self.seq + 1
         elif isinstance(event, ShoeCut):
             self.cards = cut(self.cards, event.cards)
-        elif isinstance(event, Shuffled | RanOutShuffled) or (
-            isinstance(event, ShoePrepared) and event.left is not None
-        ):
+        elif is_reshuffle(event):
             self._shuffle(make_shoe)
 
     def _shuffle(self, make_shoe: ShoeMaker) -> None:
         """Bring into a new order whatever is not outside the shoe now."""
-        out = self.state.shoe.out
-        if out.unseen == 0:
-            self.burned = ()
-        cards = cards_in(may.pack_count(self.state.rules), out.revealed(self.burned))
+        cards, self.burned = reshuffled(self.state, self.burned)
         if self.shoe is not None:
             self.replaced = (*self.replaced, self.shoe.number)
         self.shoes += 1

@@ -14,8 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeVar
 
-from croupier.core.cards import CARDS, Card, card
-from croupier.core.tally import Tally
+from croupier.core.cards import Card, card
 
 ALGORITHM: Final = "sha256-order-salt/1"
 _SALT_BYTES: Final = 32
@@ -85,8 +84,3 @@ def read_order(text: str) -> tuple[Card, ...]:
 def cut(order: Sequence[Card], cards: int) -> tuple[Card, ...]:
     """The order after a cut behind so many cards."""
     return (*order[cards:], *order[:cards])
-
-
-def cards_in(packs: int, out: Tally) -> list[Card]:
-    """All cards of some packs but those that are out."""
-    return [each for each in CARDS for _ in range(packs - out.of(each))]

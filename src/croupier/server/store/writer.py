@@ -159,12 +159,15 @@ class Writer:
 
     async def _commit(self, transaction: Transaction, jobs: int) -> None:
         """Commit, in the disk's thread where it is slow or much is to be told meanwhile."""
-        begun = time.monotonic()
         if jobs <= _FEW and self._commit_s < _QUICK_S:
-            transaction.commit()
+            self._commit_timed(transaction)
         else:
             loop = asyncio.get_running_loop()
-            await loop.run_in_executor(self._disk, transaction.commit)
+            await loop.run_in_executor(self._disk, self._commit_timed, transaction)
+
+    def _commit_timed(self, transaction: Transaction) -> None:
+        begun = time.monotonic()
+        transaction.commit()
         self._commit_s = time.monotonic() - begun
 
     def _judged(
